@@ -56,8 +56,7 @@ static void add_block(struct arena *arena, size_t wanted) {
 
 void *arena_alloc(struct arena *arena, size_t size) {
     size_t rounded = (size + ARENA_ALIGN - 1) & ~(size_t)(ARENA_ALIGN - 1);
-    if (!arena->blocks || arena->blocks->size - arena->blocks->used < rounded)
-        add_block(arena, rounded);
+    if (!arena->blocks || arena->blocks->size - arena->blocks->used < rounded) add_block(arena, rounded);
     struct arena_block *block = arena->blocks;
     assert(block->used + rounded <= block->size);
     void *result = block->data + block->used;
@@ -65,9 +64,7 @@ void *arena_alloc(struct arena *arena, size_t size) {
     return result;
 }
 
-void *arena_zalloc(struct arena *arena, size_t size) {
-    return memset(arena_alloc(arena, size), 0, size);
-}
+void *arena_zalloc(struct arena *arena, size_t size) { return memset(arena_alloc(arena, size), 0, size); }
 
 char *arena_strndup(struct arena *arena, const char *text, size_t len) {
     char *copy = arena_alloc(arena, len + 1);
@@ -76,9 +73,7 @@ char *arena_strndup(struct arena *arena, const char *text, size_t len) {
     return copy;
 }
 
-char *arena_strdup(struct arena *arena, const char *text) {
-    return arena_strndup(arena, text, strlen(text));
-}
+char *arena_strdup(struct arena *arena, const char *text) { return arena_strndup(arena, text, strlen(text)); }
 
 char *arena_printf(struct arena *arena, const char *format, ...) {
     va_list args, again;

@@ -24,8 +24,7 @@ void *arena_alloc(struct arena *arena, size_t size);  /* uninitialised */
 void *arena_zalloc(struct arena *arena, size_t size); /* all zero */
 char *arena_strdup(struct arena *arena, const char *text);
 char *arena_strndup(struct arena *arena, const char *text, size_t len);
-char *arena_printf(struct arena *arena, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+char *arena_printf(struct arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Bytes held from the system. */
 size_t arena_bytes(const struct arena *arena);
 

@@ -28,7 +28,8 @@ static void add_view(const struct cage_wish *wish, struct cage_words *out) {
     const char *home = getenv("HOME");
     if (wish->tool) vec_push(&out->argv, "-t");
     if (home && *home == '/') add_option(out, "-h", home);
-    if (!wish->tool && getcwd(out->here, sizeof out->here) && strcmp(out->here, "/") != 0) add_option(out, "-r", out->here);
+    if (!wish->tool && getcwd(out->here, sizeof out->here) && strcmp(out->here, "/") != 0)
+        add_option(out, "-r", out->here);
     add_paths(out, "-r", wish->seen);
     add_paths(out, "-w", wish->written);
     if (wish->tool && getenv("CCACHE_DIR")) add_option(out, "-w", getenv("CCACHE_DIR"));

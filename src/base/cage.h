@@ -14,11 +14,11 @@ enum {
 };
 
 struct cage_wish {
-    int cage;   /* descriptor, or CAGE_NONE */
-    bool tool;  /* it may see the user's files, such as a compiler; else home and /tmp are empty */
+    int cage;        /* descriptor, or CAGE_NONE */
+    bool tool;       /* it may see the user's files, such as a compiler; else home and /tmp are empty */
     uint64_t memory; /* bytes, of all its processes; 0: no limit */
     const char *const *seen, *const *written; /* paths, NULL behind the last; seen in any case, and writable */
-    const char *program;      /* looked for in PATH if it has no slash */
+    const char *program;                      /* looked for in PATH if it has no slash */
     const char *const *argv;
 };
 

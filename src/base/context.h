@@ -17,7 +17,8 @@ struct context {
     struct log log;
     struct limits limits;
     struct rng rng;
-    const struct hostfiles *host; /* the only files that the program under test sees (base/hostfiles.h); NULL: this machine's */
+    const struct hostfiles
+        *host; /* the only files that the program under test sees (base/hostfiles.h); NULL: this machine's */
     struct watchdog *watchdog; /* base/watchdog.h; NULL: there is no time limit */
     int cage;    /* descriptor of the program that native runs are started by (base/cage.h), or CAGE_NONE */
     int results; /* descriptor that outputs called "-" are written to */

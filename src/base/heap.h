@@ -34,20 +34,20 @@ static inline void heap_sink(void *data, uint32_t len, size_t size, heap_before 
     }
 }
 
-#define heap_push(v, before, ...)                                           \
-    do {                                                                    \
-        vec_push((v), __VA_ARGS__);                                         \
-        heap_rise((v)->data, (v)->len, sizeof *(v)->data, before);          \
+#define heap_push(v, before, ...)                                  \
+    do {                                                           \
+        vec_push((v), __VA_ARGS__);                                \
+        heap_rise((v)->data, (v)->len, sizeof *(v)->data, before); \
     } while (0)
 /* The first, taken off. */
-#define heap_pop(v, before)                                                 \
-    ({                                                                      \
+#define heap_pop(v, before)                                                         \
+    ({                                                                              \
         __typeof__(*(v)->data) heap_first_ = (v)->data[0], heap_last_ = vec_pop(v); \
-        if ((v)->len) {                                                     \
-            (v)->data[0] = heap_last_;                                      \
-            heap_sink((v)->data, (v)->len, sizeof *(v)->data, before);      \
-        }                                                                   \
-        heap_first_;                                                        \
+        if ((v)->len) {                                                             \
+            (v)->data[0] = heap_last_;                                              \
+            heap_sink((v)->data, (v)->len, sizeof *(v)->data, before);              \
+        }                                                                           \
+        heap_first_;                                                                \
     })
 
 #endif

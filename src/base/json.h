@@ -1,6 +1,6 @@
 /* Writes JSON. Commas are put in by themselves: a value or a name gets one in front unless the text so far ends with an
- * opening bracket, a colon or a line, or is empty. `key` is the name of a member; NULL: the value is an element of a list,
- * or the whole. */
+ * opening bracket, a colon or a line, or is empty. `key` is the name of a member; NULL: the value is an element of a
+ * list, or the whole. */
 #ifndef SHRIKE_BASE_JSON_H
 #define SHRIKE_BASE_JSON_H
 

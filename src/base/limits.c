@@ -101,12 +101,9 @@ enum limit limits_look(struct limits *limits) {
         count_look(limits);
         if (limits->hit) return limits->hit;
     }
-    if (limits->interrupted && *limits->interrupted)
-        limits->hit = LIMIT_INTERRUPT;
-    else if (limits->deadline_ns && clock_ns() > limits->deadline_ns)
-        limits->hit = LIMIT_TIME;
-    else if (is_memory_used_up(limits))
-        limits->hit = LIMIT_MEMORY;
+    if (limits->interrupted && *limits->interrupted) limits->hit = LIMIT_INTERRUPT;
+    else if (limits->deadline_ns && clock_ns() > limits->deadline_ns) limits->hit = LIMIT_TIME;
+    else if (is_memory_used_up(limits)) limits->hit = LIMIT_MEMORY;
     return limits->hit;
 }
 

@@ -22,7 +22,7 @@ struct limits {
     uint64_t first_bytes; /* of the process, before it executed anything; 0: it has not begun */
     uint64_t asked_ns;    /* when the system was last asked for those of the process */
     uint32_t countdown;
-    enum limit hit; /* stays once set */
+    enum limit hit;                           /* stays once set */
     const volatile sig_atomic_t *interrupted; /* set by a signal handler; may be NULL */
     struct {
         const char *kind; /* NULL: nothing is provoked */

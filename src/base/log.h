@@ -17,22 +17,19 @@ struct log {
 
 void log_init(struct log *log, FILE *out);
 /* "shrike: error: ..." and so on; a newline is added. */
-void log_message(struct log *log, enum log_level level, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+void log_message(struct log *log, enum log_level level, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-static inline bool log_enabled(const struct log *log, enum log_level level) {
-    return level <= log->level;
-}
+static inline bool log_enabled(const struct log *log, enum log_level level) { return level <= log->level; }
 
 #define log_error(log, ...) log_message((log), LOG_ERROR, __VA_ARGS__)
 #define log_warning(log, ...) log_message((log), LOG_WARNING, __VA_ARGS__)
-#define log_info(log, ...)                                                                   \
-    do {                                                                                     \
-        if (log_enabled((log), LOG_INFO)) log_message((log), LOG_INFO, __VA_ARGS__);         \
+#define log_info(log, ...)                                                           \
+    do {                                                                             \
+        if (log_enabled((log), LOG_INFO)) log_message((log), LOG_INFO, __VA_ARGS__); \
     } while (0)
-#define log_debug(log, ...)                                                                  \
-    do {                                                                                     \
-        if (log_enabled((log), LOG_DEBUG)) log_message((log), LOG_DEBUG, __VA_ARGS__);       \
+#define log_debug(log, ...)                                                            \
+    do {                                                                               \
+        if (log_enabled((log), LOG_DEBUG)) log_message((log), LOG_DEBUG, __VA_ARGS__); \
     } while (0)
 
 #endif

@@ -106,9 +106,7 @@ void strmap_release(struct strmap *map) {
 static struct strmap_slot *find_str_slot(const struct strmap *map, const char *key, uint64_t hash) {
     uint32_t mask = map->cap - 1;
     uint32_t i = (uint32_t)hash & mask;
-    while (map->slots[i].key &&
-           (map->slots[i].hash != hash || strcmp(map->slots[i].key, key) != 0))
-        i = (i + 1) & mask;
+    while (map->slots[i].key && (map->slots[i].hash != hash || strcmp(map->slots[i].key, key) != 0)) i = (i + 1) & mask;
     return &map->slots[i];
 }
 
@@ -128,8 +126,7 @@ static void grow_strmap(struct strmap *map) {
     map->cap = old.cap ? old.cap * 2 : MAP_FIRST_CAP;
     map->slots = mem_zalloc(map->cap * sizeof *map->slots);
     for (uint32_t i = 0; i < old.cap; i++)
-        if (old.slots[i].key)
-            *find_str_slot(map, old.slots[i].key, old.slots[i].hash) = old.slots[i];
+        if (old.slots[i].key) *find_str_slot(map, old.slots[i].key, old.slots[i].hash) = old.slots[i];
     mem_free(old.slots);
 }
 

@@ -25,7 +25,8 @@ struct option_row {
 /* What engine/engine.def says of --engine: "a|b|auto", in words, and how many there are. */
 #define REACH_YES(...) __VA_ARGS__
 #define REACH_NO(...)
-#define AUTO_WORDS "auto: run several engines side by side, one per processor; the first answer ends the run (the default)"
+#define AUTO_WORDS \
+    "auto: run several engines side by side, one per processor; the first answer ends the run (the default)"
 static const char engine_choices[] =
 #define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) name "|"
 #include "engine/engine.def"
@@ -37,18 +38,20 @@ static const char engine_words[] = "how to explore. "
 #undef ENGINE
     AUTO_WORDS;
 static const char engine_reach_choices[] =
-#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) REACH_##reach(name "|")
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) \
+    REACH_##reach(name "|")
 #include "engine/engine.def"
 #undef ENGINE
     "auto";
 static const char engine_reach_words[] = "how to explore. "
-#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) REACH_##reach(name ": " words "; ")
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) \
+    REACH_##reach(name ": " words "; ")
 #include "engine/engine.def"
 #undef ENGINE
     AUTO_WORDS;
 enum {
     ENGINE_CHOICES = 0
-#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) + 1
+#define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) +1
 #include "engine/engine.def"
 #undef ENGINE
     ,
@@ -63,7 +66,8 @@ static const struct option_row rows[] = {
 #define BOOL(field, name, def, cmds, on, help) {KIND_BOOL, name, AT(field), cmds, ON_##on, def, 0, 1, NULL, NULL, help},
 #define INT(field, name, def, min, max, cmds, on, meta, help) \
     {KIND_INT, name, AT(field), cmds, ON_##on, def, min, max, NULL, meta, help},
-#define STR(field, name, def, cmds, on, meta, help) {KIND_STR, name, AT(field), cmds, ON_##on, 0, 0, 0, def, meta, help},
+#define STR(field, name, def, cmds, on, meta, help) \
+    {KIND_STR, name, AT(field), cmds, ON_##on, 0, 0, 0, def, meta, help},
 #define CHOICE(field, name, def, choices, cmds, on, help) \
     {KIND_CHOICE, name, AT(field), cmds, ON_##on, def, 0, 0, choices, NULL, help},
 #define LIST(field, name, cmds, on, meta, help) {KIND_LIST, name, AT(field), cmds, ON_##on, 0, 0, 0, NULL, meta, help},
@@ -76,9 +80,7 @@ static const struct option_row rows[] = {
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static void *field_of(struct options *opt, const struct option_row *row) {
-    return (char *)opt + row->offset;
-}
+static void *field_of(struct options *opt, const struct option_row *row) { return (char *)opt + row->offset; }
 
 void options_init(struct options *opt) {
     memset(opt, 0, sizeof *opt);
@@ -103,8 +105,7 @@ static bool same_name(const char *name, const char *word, size_t len) {
     return strlen(name) == len && memcmp(name, word, len) == 0;
 }
 
-static const struct option_row *find_row(enum command cmd, const char *word, size_t len,
-                                         bool *negated) {
+static const struct option_row *find_row(enum command cmd, const char *word, size_t len, bool *negated) {
     for (int i = 0; i < ROWS; i++) {
         if (!(rows[i].commands & cmd)) continue;
         *negated = false;
@@ -117,8 +118,7 @@ static const struct option_row *find_row(enum command cmd, const char *word, siz
     return NULL;
 }
 
-static bool set_int(int64_t *field, const struct option_row *row, const char *value,
-                    struct str *error) {
+static bool set_int(int64_t *field, const struct option_row *row, const char *value, struct str *error) {
     char *end;
     errno = 0;
     long long n = strtoll(value, &end, 10);
@@ -127,16 +127,14 @@ static bool set_int(int64_t *field, const struct option_row *row, const char *va
         return true;
     }
     if (row->max == INT64_MAX)
-        str_addf(error, "--%s needs a whole number of at least %lld, not '%s'", row->name,
-                 (long long)row->min, value);
+        str_addf(error, "--%s needs a whole number of at least %lld, not '%s'", row->name, (long long)row->min, value);
     else
-        str_addf(error, "--%s needs a whole number from %lld to %lld, not '%s'", row->name,
-                 (long long)row->min, (long long)row->max, value);
+        str_addf(error, "--%s needs a whole number from %lld to %lld, not '%s'", row->name, (long long)row->min,
+                 (long long)row->max, value);
     return false;
 }
 
-static bool set_choice(int *field, const struct option_row *row, const char *value,
-                       struct str *error) {
+static bool set_choice(int *field, const struct option_row *row, const char *value, struct str *error) {
     int index = 0;
     for (const char *p = row->text; *p; index++) {
         size_t len = strcspn(p, "|");
@@ -150,8 +148,7 @@ static bool set_choice(int *field, const struct option_row *row, const char *val
     return false;
 }
 
-static bool set_value(struct options *opt, const struct option_row *row, const char *value,
-                      struct str *error) {
+static bool set_value(struct options *opt, const struct option_row *row, const char *value, struct str *error) {
     void *field = field_of(opt, row);
     switch (row->kind) {
     case KIND_INT: return set_int(field, row, value, error);
@@ -166,8 +163,8 @@ static bool set_value(struct options *opt, const struct option_row *row, const c
 
 static void suggest(enum command cmd, const char *word, size_t len, struct str *error);
 
-enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
-                                 int *used, struct str *error) {
+enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc, int *used,
+                                 struct str *error) {
     const char *word = argv[0] + 2;
     size_t len = strcspn(word, "=");
     const char *value = word[len] == '=' ? word + len + 1 : NULL;
@@ -198,9 +195,12 @@ void options_each(enum command cmd, void (*each)(void *owner, const struct optio
     for (int i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];
         if (!(row->commands & cmd)) continue;
-        each(owner, &(struct option_info){.name = row->name, .help = row->help, .meta = row->meta,
+        each(owner, &(struct option_info){.name = row->name,
+                                          .help = row->help,
+                                          .meta = row->meta,
                                           .choices = row->kind == KIND_CHOICE ? row->text : NULL,
-                                          .is_bool = row->kind == KIND_BOOL, .on = row->kind == KIND_BOOL && row->def});
+                                          .is_bool = row->kind == KIND_BOOL,
+                                          .on = row->kind == KIND_BOOL && row->def});
     }
 }
 
@@ -220,7 +220,8 @@ static void given_word(const struct option_row *row, const void *field, struct s
         if (*(const bool *)field != row->def) str_addf(out, "--%s%s", *(const bool *)field ? "" : "no-", row->name);
         break;
     case KIND_INT:
-        if (*(const int64_t *)field != row->def) str_addf(out, "--%s=%lld", row->name, (long long)*(const int64_t *)field);
+        if (*(const int64_t *)field != row->def)
+            str_addf(out, "--%s=%lld", row->name, (long long)*(const int64_t *)field);
         break;
     case KIND_STR:
         if (text && (!row->text || strcmp(text, row->text) != 0)) str_addf(out, "--%s=%s", row->name, text);
@@ -234,7 +235,8 @@ static void given_word(const struct option_row *row, const void *field, struct s
     }
 }
 
-void options_given(const struct options *opt, enum command cmd, void (*each)(void *owner, const char *name, const char *word), void *owner) {
+void options_given(const struct options *opt, enum command cmd,
+                   void (*each)(void *owner, const char *name, const char *word), void *owner) {
     struct str word = {0};
     for (int i = 0; i < ROWS; i++) {
         const struct option_row *row = &rows[i];
@@ -261,8 +263,9 @@ enum option_on option_on(const char *name) {
 
 /* What most users want to know first. */
 static bool is_common(const char *name) {
-    static const char *const names[] = {"check",   "engine", "timeout",   "bound", "sym-args", "sym-stdin", "sym-files", "stub", "html", "at",
-                                        "targets", "output", "max-memory", "seeds", "corpus",   "jobs",      "with",      "expect", "trace", "function"};
+    static const char *const names[] = {"check",  "engine", "timeout", "bound",   "sym-args", "sym-stdin",  "sym-files",
+                                        "stub",   "html",   "at",      "targets", "output",   "max-memory", "seeds",
+                                        "corpus", "jobs",   "with",    "expect",  "trace",    "function"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(names[i], name) == 0) return true;
     return false;

@@ -26,9 +26,10 @@ enum command {
     CMD_WORK = 1 << 12,
     CMD_JOBS = 1 << 13,
     CMD_LSP = 1 << 14,
-    CMD_WATCH = 1 << 15, /* takes the options of CMD_VERIFY */
+    CMD_WATCH = 1 << 15,                                       /* takes the options of CMD_VERIFY */
     CMD_SPREAD = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ, /* whose work other machines may do */
-    CMD_PROGRAM = CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM | CMD_CHECK,
+    CMD_PROGRAM =
+        CMD_RUN | CMD_SHOW | CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_REPLAY | CMD_CONFIRM | CMD_CHECK,
     CMD_EXEC = CMD_PROGRAM & ~CMD_SHOW,
     CMD_SYMBOLIC = CMD_TEST | CMD_VERIFY | CMD_REACH | CMD_FUZZ | CMD_CONFIRM,
     CMD_ALL = 0x3fff & ~CMD_CAPTURE,
@@ -64,11 +65,11 @@ enum option_result {
 
 /* Takes the option at argv[0] (which starts with "--"), as --name, --no-name,
  * --name=value or --name value. Values are kept by pointer into argv. */
-enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc,
-                                 int *used, struct str *error);
+enum option_result options_parse(struct options *opt, enum command cmd, char *const *argv, int argc, int *used,
+                                 struct str *error);
 /* An option as a shell's completion needs it. */
 struct option_info {
-    const char *name;    /* without dashes */
+    const char *name; /* without dashes */
     const char *help;
     const char *meta;    /* "FILE", "N"; NULL: no value, or one of choices */
     const char *choices; /* "a|b|c"; NULL: none */
@@ -79,7 +80,8 @@ struct option_info {
 void options_each(enum command cmd, void (*each)(void *owner, const struct option_info *info), void *owner);
 /* Calls `each` for the options of the command that have another value than usual, with the word that sets it, once for
  * each value of a list. */
-void options_given(const struct options *opt, enum command cmd, void (*each)(void *owner, const char *name, const char *word), void *owner);
+void options_given(const struct options *opt, enum command cmd,
+                   void (*each)(void *owner, const char *name, const char *word), void *owner);
 /* The column ON of the option of that name; ON_REFUSED if no command that workers may do has it. */
 enum option_on option_on(const char *name);
 /* Adds one line for each option that the command takes, or (all false) for those that most users

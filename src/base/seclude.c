@@ -11,7 +11,8 @@
 enum { OF_FIRST_VERSION = (1 << 13) - 1, REFER = 1 << 13, TRUNCATE = 1 << 14 };
 
 static bool allow(int rules, const char *path, uint64_t accesses) {
-    struct landlock_path_beneath_attr beneath = {.parent_fd = open(path, O_PATH | O_CLOEXEC), .allowed_access = accesses};
+    struct landlock_path_beneath_attr beneath = {.parent_fd = open(path, O_PATH | O_CLOEXEC),
+                                                 .allowed_access = accesses};
     const uint64_t of_files = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | TRUNCATE;
     struct stat st;
     if (beneath.parent_fd < 0) return true; /* it is not there */

@@ -5,7 +5,7 @@
 #include "base/str.h"
 
 void secret_add(struct str *out, const char *text) {
-    for (const char *start; (start = strstr(text, "://")); ) {
+    for (const char *start; (start = strstr(text, "://"));) {
         const char *host = start + 3;
         size_t n = strcspn(host, ",/ \t\n");
         const char *at = memrchr(host, '@', n);

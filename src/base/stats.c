@@ -39,8 +39,8 @@ double timer_seconds(const struct timer *timer) {
 void stats_print(const struct stats *stats, struct str *out) {
 #define COUNTER(field, group, text) \
     if (stats->field) str_addf(out, "%-10s %15llu  %s\n", group, (unsigned long long)stats->field, text);
-#define TIMER(field, group, text)                                                               \
-    if (stats->t_##field.spans || stats->t_##field.started)                                     \
+#define TIMER(field, group, text)                           \
+    if (stats->t_##field.spans || stats->t_##field.started) \
         str_addf(out, "%-10s %13.3f s  %s\n", group, timer_seconds(&stats->t_##field), text);
 #include "base/stats.def"
 #undef COUNTER

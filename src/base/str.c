@@ -68,9 +68,7 @@ char *str_take(struct str *s) {
     return text;
 }
 
-bool str_starts(const char *text, const char *prefix) {
-    return strncmp(text, prefix, strlen(prefix)) == 0;
-}
+bool str_starts(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
 
 bool str_ends(const char *text, const char *suffix) {
     size_t n = strlen(text), m = strlen(suffix);

@@ -19,8 +19,7 @@ void str_add(struct str *s, const char *text);
 void str_add_len(struct str *s, const char *text, size_t len);
 void str_add_char(struct str *s, char c);
 void str_addf(struct str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void str_vaddf(struct str *s, const char *format, va_list args)
-    __attribute__((format(printf, 2, 0)));
+void str_vaddf(struct str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 const char *str_text(const struct str *s);
 /* Hands the text over to the caller (mem_free) and empties s. */
 char *str_take(struct str *s);

@@ -38,7 +38,7 @@ void folder_remove(const char *path) {
     rmdir(path);
 }
 
-/* ---- shrike-SPACE-PID-XXXXXX: SPACE is the namespace in which PID is a number ----------------------------------- */
+/* ---- shrike-SPACE-PID-XXXXXX: SPACE is the namespace in which PID is a number ------------------------ */
 
 static unsigned long long process_space(void) {
     struct stat st;
@@ -69,7 +69,8 @@ static void remove_left(const char *in, unsigned long long space) {
     struct stat st;
     DIR *list = space ? opendir(in) : NULL;
     for (const struct dirent *entry; list && (entry = readdir(list));)
-        if (is_left(entry->d_name, space) && lstat(folder_file(in, entry->d_name, &path), &st) == 0 && st.st_uid == geteuid())
+        if (is_left(entry->d_name, space) && lstat(folder_file(in, entry->d_name, &path), &st) == 0 &&
+            st.st_uid == geteuid())
             folder_remove(path.data);
     if (list) closedir(list);
     str_release(&path);

@@ -16,7 +16,8 @@ void *vec_duplicate(const void *data, uint32_t len, size_t elem_size) {
     return memcpy(copy, data, len * elem_size);
 }
 
-uint32_t vec_count_before(const void *data, uint32_t len, size_t elem_size, bool (*is_before)(const void *elem, uint64_t key), uint64_t key) {
+uint32_t vec_count_before(const void *data, uint32_t len, size_t elem_size,
+                          bool (*is_before)(const void *elem, uint64_t key), uint64_t key) {
     uint32_t lo = 0, hi = len;
     while (lo < hi) {
         uint32_t mid = lo + (hi - lo) / 2;

@@ -25,7 +25,8 @@ static void *watch(void *owner) {
     } else {
         const char *line = atomic_load(&w->line);
         const char *doing = atomic_load(&w->doing);
-        fprintf(stderr, "shrike: warning: time limit: the run was ended%s%s\n", doing ? " while " : "", doing ? doing : "");
+        fprintf(stderr, "shrike: warning: time limit: the run was ended%s%s\n", doing ? " while " : "",
+                doing ? doing : "");
         if (line) printf("%s\n", line);
     }
     fflush(NULL);

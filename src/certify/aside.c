@@ -1,7 +1,7 @@
 /* Questions to several solvers at once.
  *
- * An obligation goes to one that has nothing to do, and the walk goes on as if it held; before all have answered nothing is VALID. The two
- * sides of a branch are asked about at the same time. */
+ * An obligation goes to one that has nothing to do, and the walk goes on as if it held; before all have answered
+ * nothing is VALID. The two sides of a branch are asked about at the same time. */
 #include "base/context.h"
 #include "certify/walk.h"
 
@@ -21,7 +21,8 @@ bool walk_puts_off(const struct walk *w) { return w->opt->jobs > 1 && !w->opt->g
 static struct helper *next_helper(struct walk *w, bool wait) {
     if (!walk_puts_off(w)) return NULL;
     while (w->helpers.len + 1 < w->opt->jobs)
-        vec_push(&w->helpers, (struct helper){.smt = smt_new(&w->t, w->opt->solver, w->opt->query_ms, w->ctx->limits.deadline_ns)});
+        vec_push(&w->helpers,
+                 (struct helper){.smt = smt_new(&w->t, w->opt->solver, w->opt->query_ms, w->ctx->limits.deadline_ns)});
     struct helper *h = &w->helpers.data[w->turn % w->helpers.len];
     if (h->what && !wait) return NULL;
     return w->turn++, collect(w, h), h;

@@ -24,12 +24,13 @@ static enum walk_step give(struct walk *w, struct walk_state *st, term value) {
 /* An argument of one register; if it is none, the walk is over, and the value any one. */
 static term argument(struct walk *w, struct walk_state *st, uint32_t i) {
     const struct ir_call *call = call_of(st);
-    if (i < call->nargs && call->args[i].nslots == 1 && !call->args[i].byval) return walk_reg(w, st, call->args[i].slot);
+    if (i < call->nargs && call->args[i].nslots == 1 && !call->args[i].byval)
+        return walk_reg(w, st, call->args[i].slot);
     walk_incomplete(w, st, "a known function without an argument that it needs");
     return term_sym(&w->t, 64);
 }
 
-/* ---- inputs, errors, assumptions -------------------------------------------------------------------------------------- */
+/* ---- inputs, errors, assumptions --------------------------------------------------------------------- */
 
 static uint32_t nondet_width(const struct walk *w, const char *name) {
     static const struct {
@@ -64,14 +65,15 @@ static enum walk_step assumes(struct walk *w, struct walk_state *st) {
     return give(w, st, (term){0});
 }
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------ */
 
 /* zero: as calloc does, which has two arguments. */
 static enum walk_step allocate(struct walk *w, struct walk_state *st, bool zero) {
     uint64_t n, count = 1, size;
     if (!walk_pin(w, st, walk_pointer(w, argument(w, st, 0)), &n)) return WALK_ENDED;
     if (zero && !walk_pin(w, st, walk_pointer(w, argument(w, st, 1)), &count)) return WALK_ENDED;
-    if (__builtin_mul_overflow(n, count, &size) || size > 1u << 24) return walk_incomplete(w, st, "a large block"), WALK_ENDED;
+    if (__builtin_mul_overflow(n, count, &size) || size > 1u << 24)
+        return walk_incomplete(w, st, "a large block"), WALK_ENDED;
     struct held_object *o = held_new(&w->t, st, w->p->is32, HELD_HEAP, size);
     if (!o) return walk_incomplete(w, st, "there is no room for a block"), WALK_ENDED;
     o->number = ++st->blocks;
@@ -95,7 +97,8 @@ static enum walk_step frees(struct walk *w, struct walk_state *st) {
     if (!object_of_argument(w, st, &a, &i, &off)) return WALK_ENDED;
     if (term_is(&w->t, a, 0)) return give(w, st, (term){0});
     const struct held_object *o = i != UINT32_MAX ? st->objects.data[i] : NULL;
-    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0)) return walk_wrong(w, st, "a free of something that is not a block"), WALK_ENDED;
+    if (!o || o->kind != HELD_HEAP || !o->live || !term_is(&w->t, off, 0))
+        return walk_wrong(w, st, "a free of something that is not a block"), WALK_ENDED;
     held_own(st, i)->live = false;
     return give(w, st, (term){0});
 }
@@ -136,7 +139,8 @@ static enum walk_step measures(struct walk *w, struct walk_state *st) {
     struct aimed aim;
     if (!walk_aim(w, st, argument(w, st, 0), 1, false, &aim)) return WALK_ENDED;
     const struct held_object *o = st->objects.data[aim.object];
-    if (!aim.known || o->size - aim.at > MOST_TEXT) return walk_incomplete(w, st, "a text at an unknown place, or a long one"), WALK_ENDED;
+    if (!aim.known || o->size - aim.at > MOST_TEXT)
+        return walk_incomplete(w, st, "a text at an unknown place, or a long one"), WALK_ENDED;
     for (uint64_t k = o->size - aim.at; k-- > 0;) {
         term ends = term_binary(t, TERM_EQ, held_read(t, o, aim.at + k, 1), term_const(t, 8, 0));
         length = term_ite(t, ends, term_const(t, 64, k), length);
@@ -146,7 +150,7 @@ static enum walk_step measures(struct walk *w, struct walk_state *st) {
     return give(w, st, length);
 }
 
-/* ---- known functions ----------------------------------------------------------------------------------------------------------- */
+/* ---- known functions --------------------------------------------------------------------------------- */
 
 /* The argument as a text that nobody can change; NULL: it is none. */
 static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
@@ -170,7 +174,8 @@ static bool prints_numbers(const char *format) {
     return true;
 }
 
-/* Does the output have no effect on the program? A format may write (%n), read (%s), and want arguments that are not there. */
+/* Does the output have no effect on the program? A format may write (%n), read (%s), and want arguments that are not
+ * there. */
 static bool only_prints(struct walk *w, struct walk_state *st, const char *name) {
     const char *text = strcmp(name, "putchar") == 0 ? "" : constant_text(w, st, 0);
     if (strcmp(name, "putchar") == 0 || strcmp(name, "puts") == 0) return text;
@@ -196,9 +201,18 @@ static call_fn *model_of(const char *name) {
         const char *name;
         call_fn *call;
     } models[] = {
-        {"klee_make_symbolic", make_symbolic}, {"shrike_make_symbolic", make_symbolic}, {"__shrike_external_bytes", external_bytes},
-        {"malloc", allocates}, {"calloc", allocates_zeros}, {"__shrike_external_block", allocates}, {"free", frees}, {"cfree", frees},
-        {"memcpy", copies}, {"memmove", moves}, {"memset", fills}, {"strlen", measures},
+        {"klee_make_symbolic", make_symbolic},
+        {"shrike_make_symbolic", make_symbolic},
+        {"__shrike_external_bytes", external_bytes},
+        {"malloc", allocates},
+        {"calloc", allocates_zeros},
+        {"__shrike_external_block", allocates},
+        {"free", frees},
+        {"cfree", frees},
+        {"memcpy", copies},
+        {"memmove", moves},
+        {"memset", fills},
+        {"strlen", measures},
     };
     for (size_t i = 0; i < sizeof models / sizeof *models; i++)
         if (strcmp(models[i].name, name) == 0) return models[i].call;
@@ -229,7 +243,7 @@ static bool is_walked(struct walk_state *st, const struct function *fn) {
     return ir_has_code(fn) && (!fn->runtime || helper || (e && known_only(e, KNOWN_READS | KNOWN_WRITES | KNOWN_PURE)));
 }
 
-/* ---- frames ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- frames ------------------------------------------------------------------------------------------ */
 
 static bool fits(struct walk *w, struct walk_state *st, const struct function *fn, const struct ir_call *call) {
     uint32_t slots = 0;
@@ -239,7 +253,8 @@ static bool fits(struct walk *w, struct walk_state *st, const struct function *f
     }
     bool same = !call->signature || (fn->signature && strcmp(call->signature, fn->signature) == 0);
     bool enough = fn->varargs ? slots >= fn->nparam_slots : slots == fn->nparam_slots;
-    if (!same || !enough || (call->nret && call->nret != fn->nret)) return walk_incomplete(w, st, "a call that may not fit '%s'", fn->name), false;
+    if (!same || !enough || (call->nret && call->nret != fn->nret))
+        return walk_incomplete(w, st, "a call that may not fit '%s'", fn->name), false;
     return true;
 }
 
@@ -252,7 +267,8 @@ enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct fun
     const struct ir_call *call = call_of(st);
     known_set e = known_effects(fn);
     if (e & KNOWN_OWN || !is_walked(st, fn)) return call_known(w, st, fn);
-    if (known_by_name(fn->name) & KNOWN_OWN && walk_wants(w, PROVE_ERROR)) return error(w, st, PROVE_ERROR, "a call of an error function");
+    if (known_by_name(fn->name) & KNOWN_OWN && walk_wants(w, PROVE_ERROR))
+        return error(w, st, PROVE_ERROR, "a call of an error function");
     if (!fits(w, st, fn, call) || is_too_deep(w, st)) return WALK_ENDED;
     term_list values = {0};
     for (uint32_t i = 0; i < call->nargs; i++)

@@ -12,7 +12,7 @@
 #include "certify/walk.h"
 #include "ir/cfg.h"
 
-/* ---- ends ---------------------------------------------------------------------------------------------------------------- */
+/* ---- ends -------------------------------------------------------------------------------------------- */
 
 void walk_add_place(const struct walk *w, const struct walk_state *st, struct str *out) {
     if (!st || !st->frames.len) return;
@@ -22,8 +22,10 @@ void walk_add_place(const struct walk *w, const struct walk_state *st, struct st
 }
 
 /* An INVALID that stands takes no other; INCOMPLETE gives way to it. */
-static void conclude(struct walk *w, const struct walk_state *st, enum certify_verdict verdict, const char *format, va_list args) {
-    bool counts = w->report->verdict == CERTIFY_VALID || (w->report->verdict == CERTIFY_INCOMPLETE && verdict == CERTIFY_INVALID);
+static void conclude(struct walk *w, const struct walk_state *st, enum certify_verdict verdict, const char *format,
+                     va_list args) {
+    bool counts =
+        w->report->verdict == CERTIFY_VALID || (w->report->verdict == CERTIFY_INCOMPLETE && verdict == CERTIFY_INVALID);
     if (!counts) return;
     w->report->verdict = verdict;
     str_clear(&w->report->why);
@@ -47,12 +49,13 @@ void walk_incomplete(struct walk *w, const struct walk_state *st, const char *fo
     w->over = true;
 }
 
-/* ---- questions ------------------------------------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------------- */
 
 bool walk_may(struct walk *w, const struct walk_state *st, term c) {
     if (term_is(&w->t, c, 0) || w->over) return false;
     enum smt_answer a = smt_ask(w->smt, &st->pc, c, (term){0}, NULL);
-    if (a == SMT_UNKNOWN) walk_incomplete(w, st, smt_works(w->smt) ? "the solver does not know" : "the solver cannot be started");
+    if (a == SMT_UNKNOWN)
+        walk_incomplete(w, st, smt_works(w->smt) ? "the solver does not know" : "the solver cannot be started");
     return a != SMT_UNSAT;
 }
 
@@ -99,7 +102,8 @@ enum walk_step walk_end(struct walk *w, struct walk_state *st, term c, bool by_s
     if (by_signal && walk_wants(w, PROVE_ABORT)) walk_oblige(w, st, PROVE_ABORT, c, "an end by a signal");
     for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len && !w->over; i++) {
         const struct held_object *o = st->objects.data[i];
-        if (o->kind == HELD_HEAP && o->live && walk_may(w, st, c)) walk_incomplete(w, st, "a heap block left when the program ends");
+        if (o->kind == HELD_HEAP && o->live && walk_may(w, st, c))
+            walk_incomplete(w, st, "a heap block left when the program ends");
     }
     return WALK_ENDED;
 }
@@ -111,7 +115,7 @@ struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c
     return other;
 }
 
-/* ---- registers ---------------------------------------------------------------------------------------------------------------- */
+/* ---- registers --------------------------------------------------------------------------------------- */
 
 term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot) {
     const term_list *regs = &walk_top(st)->regs;
@@ -127,7 +131,7 @@ void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value) 
     walk_top(st)->regs.data[slot] = value;
 }
 
-/* ---- what is known of functions ---------------------------------------------------------------------------------------------------- */
+/* ---- what is known of functions ---------------------------------------------------------------------- */
 
 const struct claim *walk_claim(const struct walk *w, const struct function *fn, const char *loop) {
     for (uint32_t i = 0; i < w->cert->claims.len; i++) {
@@ -146,7 +150,8 @@ static void find_claims(struct walk *w, const struct function *fn, struct walk_f
         loops_add_path(flow->loops, l, &path);
         flow->claim[l] = walk_claim(w, fn, str_text(&path));
     }
-    for (uint32_t i = 0; i < w->cert->claims.len; i++) flow->points |= w->cert->claims.data[i].point && strcmp(w->cert->claims.data[i].function, fn->name) == 0;
+    for (uint32_t i = 0; i < w->cert->claims.len; i++)
+        flow->points |= w->cert->claims.data[i].point && strcmp(w->cert->claims.data[i].function, fn->name) == 0;
     str_release(&path);
 }
 
@@ -161,18 +166,23 @@ static void list_addresses(struct walk *w) {
     for (uint32_t i = 1; i < p->globals.len; i++)
         vec_push(&w->addresses, (struct walk_address){p->globals.data[i]->address, p->globals.data[i]->size});
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (p->functions.data[i]->address) vec_push(&w->addresses, (struct walk_address){p->functions.data[i]->address, 0});
+        if (p->functions.data[i]->address)
+            vec_push(&w->addresses, (struct walk_address){p->functions.data[i]->address, 0});
     if (w->addresses.len) qsort(w->addresses.data, w->addresses.len, sizeof *w->addresses.data, by_address);
 }
 
-static bool is_up_to(const void *address, uint64_t value) { return ((const struct walk_address *)address)->base <= value; }
+static bool is_up_to(const void *address, uint64_t value) {
+    return ((const struct walk_address *)address)->base <= value;
+}
 
 /* A number that happens to be one is taken for an address, too: of which less is known. */
 term walk_constant(struct walk *w, uint64_t value) {
     uint32_t n = vec_place(&w->addresses, is_up_to, value), bits = 8 * w->p->ptr_bytes;
     const struct walk_address *at = n ? &w->addresses.data[n - 1] : NULL;
     if (!at || value - at->base > at->size) return term_const(&w->t, 64, value);
-    return term_zext(&w->t, term_binary(&w->t, TERM_BADD, term_base(&w->t, bits, at->base), term_const(&w->t, bits, value - at->base)), 64);
+    return term_zext(
+        &w->t,
+        term_binary(&w->t, TERM_BADD, term_base(&w->t, bits, at->base), term_const(&w->t, bits, value - at->base)), 64);
 }
 
 static void look_at_functions(struct walk *w) {
@@ -188,7 +198,7 @@ static void look_at_functions(struct walk *w) {
     }
 }
 
-/* ---- the start --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the start --------------------------------------------------------------------------------------- */
 
 /* Pointers among the bytes that a global starts with. */
 static void place_pointers(struct walk *w, struct held_object *o, const uint8_t *data) {
@@ -237,13 +247,15 @@ static struct walk_state *first_state(struct walk *w) {
 
 static bool can_begin(struct walk *w) {
     const struct program *p = w->p;
-    if (!p->entry || !ir_has_code(p->functions.data[p->entry])) walk_incomplete(w, NULL, "the program does not define the function to start in");
-    else if (p->constructors.len || p->destructors.len) walk_incomplete(w, NULL, "functions that run before or after main");
+    if (!p->entry || !ir_has_code(p->functions.data[p->entry]))
+        walk_incomplete(w, NULL, "the program does not define the function to start in");
+    else if (p->constructors.len || p->destructors.len)
+        walk_incomplete(w, NULL, "functions that run before or after main");
     else if (walk_wants(w, PROVE_OTHER)) walk_incomplete(w, NULL, "a property that the checker does not know");
     return !w->over;
 }
 
-/* ---- what is next -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- what is next ------------------------------------------------------------------------------------ */
 
 static uint32_t place_in_order(const struct walk *w, const struct walk_frame *f) {
     return w->flows[f->fn->id].order[cfg_block_at(f->fn, f->pc)];
@@ -280,7 +292,8 @@ static void put_aside(struct walk *w, struct walk_state *st) {
 
 static bool is_within_limits(struct walk *w, const struct walk_state *st) {
     if (w->report->instructions++ > w->opt->most_steps) walk_incomplete(w, st, "too many steps");
-    else if (w->opt->most_questions && smt_asked(w->smt) > w->opt->most_questions) walk_incomplete(w, st, "too many questions");
+    else if (w->opt->most_questions && smt_asked(w->smt) > w->opt->most_questions)
+        walk_incomplete(w, st, "too many questions");
     else if (limits_hit(&w->ctx->limits)) walk_incomplete(w, st, "a limit of time or memory was reached");
     return !w->over;
 }
@@ -293,7 +306,8 @@ static void walk_on(struct walk *w, struct walk_state *st) {
         s = walk_step(w, st);
         if (s != WALK_ARRIVED || w->over) continue;
         const struct walk_frame *f = walk_top(st);
-        if (w->cert->merge && w->open.len && f->fn->blocks[cfg_block_at(f->fn, f->pc)].npreds > 1) { /* several ways lead there */
+        if (w->cert->merge && w->open.len &&
+            f->fn->blocks[cfg_block_at(f->fn, f->pc)].npreds > 1) { /* several ways lead there */
             put_aside(w, st);
             return;
         }
@@ -304,8 +318,9 @@ static void walk_on(struct walk *w, struct walk_state *st) {
 }
 
 static void show_progress(const struct walk *w) {
-    if (w->opt->progress) fprintf(stderr, "\r%llu paths, %llu obligations, %u states open ", (unsigned long long)w->report->paths,
-                                  (unsigned long long)w->report->obligations, w->open.len);
+    if (w->opt->progress)
+        fprintf(stderr, "\r%llu paths, %llu obligations, %u states open ", (unsigned long long)w->report->paths,
+                (unsigned long long)w->report->obligations, w->open.len);
 }
 
 static void walk_all(struct walk *w) {
@@ -318,7 +333,8 @@ static void walk_all(struct walk *w) {
     if (w->opt->progress) fprintf(stderr, "\r%60s\r", "");
 }
 
-void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report) {
+void certify(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt,
+             struct certify_report *report) {
     *report = (struct certify_report){.verdict = CERTIFY_VALID};
     struct walk w = {.ctx = ctx, .p = p, .cert = c, .opt = opt, .report = report};
     void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* a solver that ends is noticed by its silence */
@@ -346,7 +362,8 @@ void certify_assumptions(const struct certificate *c, text_list *out) {
     vec_push(out, "allocation does not fail");
     vec_push(out, "clang and the translation of its bitcode are right");
     if (strcmp(c->external, "pure") == 0) vec_push(out, "functions without body return any value, and do nothing else");
-    else if (strcmp(c->external, "error") != 0) vec_push(out, "functions without body return any value, and write only where their arguments point");
+    else if (strcmp(c->external, "error") != 0)
+        vec_push(out, "functions without body return any value, and write only where their arguments point");
 }
 
 void certify_report_release(struct certify_report *report) {

@@ -3,11 +3,10 @@
  *   or      = and { "||" and }            and     = bits { "&&" bits }
  *   bits    = | ^ & == != < > <= >= << >> + - * / % in C's precedence
  *   unary   = ("!" | "~" | "-" | "+" | "(" type ")") unary | "&" place | primary
- *   primary = number | place | "(" expr ")" | "\result" | "\old" "(" expr ")" | "\word" "(" ["*"] NAME "," offset "," size ")"
- *   place   = [FUNCTION "::"] NAME ["#" NUMBER] [ "[" expr "]" ]
- * and c ? a : b. Integers have C's types and conversions; a variable whose type is not known is an unsigned word. Division by
- * zero and too large shifts have SMT-LIB's meaning. Whatever a condition means, it means the same where it is assumed and where
- * it is proved. */
+ *   primary = number | place | "(" expr ")" | "\result" | "\old" "(" expr ")" | "\word" "(" ["*"] NAME "," offset ","
+ * size ")" place   = [FUNCTION "::"] NAME ["#" NUMBER] [ "[" expr "]" ] and c ? a : b. Integers have C's types and
+ * conversions; a variable whose type is not known is an unsigned word. Division by zero and too large shifts have
+ * SMT-LIB's meaning. Whatever a condition means, it means the same where it is assumed and where it is proved. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,12 +67,13 @@ static size_t name_length(const char *p) {
     return p[n] == '#' ? n + 1 + strspn(p + n + 1, "0123456789") : n;
 }
 
-/* ---- types ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- types ------------------------------------------------------------------------------------------- */
 
 /* Width and sign of the integer type called so; false: there is none. */
 static bool type_named(const struct creader *r, const char *name, uint32_t *width, bool *is_signed) {
     struct ctype type = ctype_find(name, r->s->w->p->is32);
-    bool word = type.class == CTYPE_SIGNED || type.class == CTYPE_UNSIGNED || type.class == CTYPE_BOOL || type.class == CTYPE_POINTER;
+    bool word = type.class == CTYPE_SIGNED || type.class == CTYPE_UNSIGNED || type.class == CTYPE_BOOL ||
+                type.class == CTYPE_POINTER;
     if (!word || type.size > 8) return false;
     *width = 8 * type.size;
     *is_signed = type.class == CTYPE_SIGNED;
@@ -86,16 +86,19 @@ static bool take_cast(struct creader *r, uint32_t *width, bool *is_signed, bool 
     size_t n = *r->at == '(' ? strcspn(r->at + 1, ")") : sizeof name;
     if (n >= sizeof name || r->at[1 + n] != ')') return false;
     memcpy(name, r->at + 1, n);
-    if (!type_named(r, name, width, is_signed) || find_place(r, r->at + 1, n)) return false; /* typedefs are no keywords */
+    if (!type_named(r, name, width, is_signed) || find_place(r, r->at + 1, n))
+        return false; /* typedefs are no keywords */
     *is_bool = ctype_find(name, false).class == CTYPE_BOOL;
     r->at += n + 2;
     return true;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------ */
 
 static struct cvalue as(struct creader *r, struct cvalue a, uint32_t width, bool is_signed) {
-    term v = a.width > width ? term_extract(r->t, a.v, 0, width) : a.is_signed ? term_sext(r->t, a.v, width) : term_zext(r->t, a.v, width);
+    term v = a.width > width ? term_extract(r->t, a.v, 0, width)
+             : a.is_signed   ? term_sext(r->t, a.v, width)
+                             : term_zext(r->t, a.v, width);
     return (struct cvalue){v, width, is_signed};
 }
 
@@ -109,7 +112,9 @@ static void balance(struct creader *r, struct cvalue *a, struct cvalue *b) {
 }
 
 static term truth(struct creader *r, struct cvalue a) { return term_truth(r->t, a.v); }
-static struct cvalue of_truth(struct creader *r, term c) { return (struct cvalue){term_of_truth(r->t, c, 32), 32, true}; }
+static struct cvalue of_truth(struct creader *r, term c) {
+    return (struct cvalue){term_of_truth(r->t, c, 32), 32, true};
+}
 
 static struct cvalue read_number(struct creader *r) {
     char *end;
@@ -125,7 +130,7 @@ static struct cvalue read_number(struct creader *r) {
     return (struct cvalue){term_const(r->t, width, v), width, is_signed};
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------ */
 
 /* The parameter that the alloca is the room of: its register, before it is stored there. UINT32_MAX: none. */
 static uint32_t parameter_of(const struct function *fn, uint32_t number) {
@@ -134,7 +139,8 @@ static uint32_t parameter_of(const struct function *fn, uint32_t number) {
         const struct insn *in = &fn->code[pc];
         if (in->op == IR_ALLOCA && in->a == number) slot = in->d;
         bool stores = in->op >= IR_STORE8 && in->op <= IR_STOREN;
-        if (stores && in->a == slot && in->c >= fn->param_base && in->c < fn->param_base + fn->nparam_slots) return in->c;
+        if (stores && in->a == slot && in->c >= fn->param_base && in->c < fn->param_base + fn->nparam_slots)
+            return in->c;
     }
     return UINT32_MAX;
 }
@@ -187,7 +193,8 @@ static struct cvalue read_element(struct creader *r, const struct held_object *o
     struct cvalue index = as(r, promoted(r, read_expr(r)), 64, true);
     if (!take(r, "]")) return fail(r, "no ]");
     term off = term_binary(r->t, TERM_BMUL, index.v, term_const(r->t, 64, size)), v;
-    bool outside = term_is_const(r->t, off) && (term_value(r->t, off) >= o->size || o->size - term_value(r->t, off) < size);
+    bool outside =
+        term_is_const(r->t, off) && (term_value(r->t, off) >= o->size || o->size - term_value(r->t, off) < size);
     if (outside || !held_read_at(r->t, o, off, size, &v)) return fail(r, "an element that does not exist");
     return (struct cvalue){v, 8 * size, is_signed};
 }
@@ -223,7 +230,7 @@ static struct cvalue read_address(struct creader *r) {
     return (struct cvalue){term_base(r->t, bits, base), bits, false};
 }
 
-/* ---- expressions ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- expressions ------------------------------------------------------------------------------------- */
 
 static struct cvalue read_old(struct creader *r) {
     const struct cscope *now = r->s;
@@ -264,7 +271,8 @@ static struct cvalue read_word(struct creader *r) {
         at[i] = strtoull(r->at, &end, 10);
         r->at = end;
     }
-    bool inside = o && at[0] <= o->size && at[1] <= o->size - at[0] && (at[1] == 1 || at[1] == 2 || at[1] == 4 || at[1] == 8);
+    bool inside =
+        o && at[0] <= o->size && at[1] <= o->size - at[0] && (at[1] == 1 || at[1] == 2 || at[1] == 4 || at[1] == 8);
     if (!inside || !take(r, ")")) return fail(r, "bytes that do not exist");
     return (struct cvalue){held_read(r->t, o, at[0], (uint32_t)at[1]), 8 * (uint32_t)at[1], false};
 }
@@ -309,12 +317,15 @@ static const struct coperator {
     enum term_op is_signed, is_unsigned;
     bool swap, negate;
 } operators[] = {
-    {"<<", 8, TERM_SHL, TERM_SHL, false, false}, {">>", 8, TERM_ASHR, TERM_LSHR, false, false}, {"<=", 7, TERM_SLE, TERM_ULE, false, false},
-    {">=", 7, TERM_SLE, TERM_ULE, true, false},  {"<", 7, TERM_SLT, TERM_ULT, false, false},    {">", 7, TERM_SLT, TERM_ULT, true, false},
-    {"==", 6, TERM_EQ, TERM_EQ, false, false},   {"!=", 6, TERM_EQ, TERM_EQ, false, true},      {"&&", 2, TERM_AND, TERM_AND, false, false},
-    {"||", 1, TERM_OR, TERM_OR, false, false},   {"&", 5, TERM_BAND, TERM_BAND, false, false},  {"^", 4, TERM_BXOR, TERM_BXOR, false, false},
-    {"|", 3, TERM_BOR, TERM_BOR, false, false},  {"+", 9, TERM_BADD, TERM_BADD, false, false},  {"-", 9, TERM_BSUB, TERM_BSUB, false, false},
-    {"*", 10, TERM_BMUL, TERM_BMUL, false, false}, {"/", 10, TERM_SDIV, TERM_UDIV, false, false}, {"%", 10, TERM_SREM, TERM_UREM, false, false},
+    {"<<", 8, TERM_SHL, TERM_SHL, false, false},   {">>", 8, TERM_ASHR, TERM_LSHR, false, false},
+    {"<=", 7, TERM_SLE, TERM_ULE, false, false},   {">=", 7, TERM_SLE, TERM_ULE, true, false},
+    {"<", 7, TERM_SLT, TERM_ULT, false, false},    {">", 7, TERM_SLT, TERM_ULT, true, false},
+    {"==", 6, TERM_EQ, TERM_EQ, false, false},     {"!=", 6, TERM_EQ, TERM_EQ, false, true},
+    {"&&", 2, TERM_AND, TERM_AND, false, false},   {"||", 1, TERM_OR, TERM_OR, false, false},
+    {"&", 5, TERM_BAND, TERM_BAND, false, false},  {"^", 4, TERM_BXOR, TERM_BXOR, false, false},
+    {"|", 3, TERM_BOR, TERM_BOR, false, false},    {"+", 9, TERM_BADD, TERM_BADD, false, false},
+    {"-", 9, TERM_BSUB, TERM_BSUB, false, false},  {"*", 10, TERM_BMUL, TERM_BMUL, false, false},
+    {"/", 10, TERM_SDIV, TERM_UDIV, false, false}, {"%", 10, TERM_SREM, TERM_UREM, false, false},
 };
 
 static const struct coperator *peek(struct creader *r) {
@@ -367,7 +378,7 @@ bool cscope_condition(const struct cscope *s, const char *text, term *cond, stru
     return !r.failed;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------- */
 
 /* Which of the function's variables of that name it is; 1: the first. */
 static uint32_t namesake(const struct function *fn, uint32_t number) {
@@ -388,12 +399,14 @@ void place_name(const struct walk *w, const struct held_object *o, struct str *o
     if (n > 1) str_addf(out, "#%u", n);
 }
 
-bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o, const struct function *fn) {
+bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o,
+                 const struct function *fn) {
     struct str text = {0};
     place_name(w, o, &text);
     const char *full = str_text(&text), *bare = strstr(full, "::");
     bool means = strlen(full) == len && strncmp(full, name, len) == 0;
-    if (!means && bare && o->kind == HELD_LOCAL && o->fn == fn) means = strlen(bare + 2) == len && strncmp(bare + 2, name, len) == 0;
+    if (!means && bare && o->kind == HELD_LOCAL && o->fn == fn)
+        means = strlen(bare + 2) == len && strncmp(bare + 2, name, len) == 0;
     str_release(&text);
     return means;
 }

@@ -32,10 +32,11 @@ void walk_free_cuts(struct walk *w) {
     vec_release(&w->cuts);
 }
 
-/* ---- refutations ---------------------------------------------------------------------------------------------------------- */
+/* ---- refutations ------------------------------------------------------------------------------------- */
 
 /* What the claim says is not so; or, if bad may be possible, somebody else decides whether it is. */
-static void refute(struct walk *w, const struct walk_state *st, const struct claim *c, struct refuted r, const char *what, const char *is, term bad) {
+static void refute(struct walk *w, const struct walk_state *st, const struct claim *c, struct refuted r,
+                   const char *what, const char *is, term bad) {
     struct str text = {0};
     r.claim = (uint32_t)(c - w->cert->claims.data);
     if (c->loop) str_addf(&text, "the claim of loop %s of %s: %s %s", c->loop, c->function, what, is);
@@ -53,14 +54,15 @@ static void refute(struct walk *w, const struct walk_state *st, const struct cla
 static bool is_refuted(const struct walk *w, const struct claim *c, struct refuted r) {
     for (uint32_t i = 0; i < w->report->refuted.len; i++) {
         const struct refuted *o = &w->report->refuted.data[i];
-        if (!o->place && o->claim == (uint32_t)(c - w->cert->claims.data) && o->fact == r.fact && o->given == r.given) return true;
+        if (!o->place && o->claim == (uint32_t)(c - w->cert->claims.data) && o->fact == r.fact && o->given == r.given)
+            return true;
     }
     return false;
 }
 
 /* Does the condition hold in st (fails: what it is said to be if not), or (NULL) is it assumed? */
-static void meet_fact(struct walk *w, struct walk_state *st, const struct claim *c, const struct cscope *s, const char *text, struct refuted r,
-                      const char *fails) {
+static void meet_fact(struct walk *w, struct walk_state *st, const struct claim *c, const struct cscope *s,
+                      const char *text, struct refuted r, const char *fails) {
     struct str error = {0};
     term cond;
     if (!cscope_condition(s, text, &cond, &error)) {
@@ -69,12 +71,14 @@ static void meet_fact(struct walk *w, struct walk_state *st, const struct claim 
         else walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
     } else if (!fails) walk_assume(w, st, is_refuted(w, c, r) ? term_bool(&w->t, true) : cond);
     else if (walk_puts_off(w)) refute(w, st, c, r, text, fails, term_not(&w->t, cond));
-    else if (w->opt->gather ? smt_ask(w->smt, &st->pc, term_not(&w->t, cond), (term){0}, NULL) != SMT_UNSAT : !walk_must(w, st, cond) && !w->over)
+    else if (w->opt->gather ? smt_ask(w->smt, &st->pc, term_not(&w->t, cond), (term){0}, NULL) != SMT_UNSAT
+                            : !walk_must(w, st, cond) && !w->over)
         refute(w, st, c, r, text, fails, (term){0});
     str_release(&error);
 }
 
-/* Do all of them hold at once? Saves questions where they do; what calls give is often nonlinear, and harder at once. */
+/* Do all of them hold at once? Saves questions where they do; what calls give is often nonlinear, and harder at once.
+ */
 static bool all_hold(struct walk *w, struct walk_state *st, const struct cscope *s, const text_list *list) {
     struct str error = {0};
     term all = term_bool(&w->t, true), cond;
@@ -89,11 +93,13 @@ static bool all_hold(struct walk *w, struct walk_state *st, const struct cscope 
 }
 
 /* The conditions of a claim, or what calls give: obligations, or (fails is NULL) assumed. */
-static void meet(struct walk *w, struct walk_state *st, const struct claim *c, const struct cscope *s, bool gives, const char *fails) {
+static void meet(struct walk *w, struct walk_state *st, const struct claim *c, const struct cscope *s, bool gives,
+                 const char *fails) {
     const text_list *list = gives ? &c->gives : &c->holds;
     if (fails) w->report->obligations += list->len;
     if (fails && c->loop && !walk_puts_off(w) && all_hold(w, st, s, list)) return;
-    for (uint32_t i = 0; i < list->len && !w->over; i++) meet_fact(w, st, c, s, list->data[i], (struct refuted){.fact = i, .given = gives}, fails);
+    for (uint32_t i = 0; i < list->len && !w->over; i++)
+        meet_fact(w, st, c, s, list->data[i], (struct refuted){.fact = i, .given = gives}, fails);
 }
 
 /* At the head of a loop, or the entry of a function. */
@@ -103,7 +109,8 @@ static void meet_head(struct walk *w, struct walk_state *st, const struct loop_c
 }
 
 /* Where the function returns; before: at its entry. */
-static void meet_return(struct walk *w, struct walk_state *st, const struct loop_cut *c, term result, struct walk_state *before, const char *fails) {
+static void meet_return(struct walk *w, struct walk_state *st, const struct loop_cut *c, term result,
+                        struct walk_state *before, const char *fails) {
     struct cscope s = {.w = w, .st = st, .depth = UINT32_MAX, .result = result, .old = before, .known = c->head};
     meet(w, st, c->claim, &s, true, fails);
 }
@@ -113,13 +120,14 @@ void walk_meet_point(struct walk *w, struct walk_state *st) {
     struct cscope s = {.w = w, .st = st, .depth = st->frames.len - 1};
     for (uint32_t i = 0; i < w->cert->claims.len && !w->over; i++) {
         const struct claim *c = &w->cert->claims.data[i];
-        bool here = c->point && strcmp(c->function, f->fn->name) == 0 && loops_pc_at(w->p, f->fn, c->line, c->column) == f->pc;
+        bool here =
+            c->point && strcmp(c->function, f->fn->name) == 0 && loops_pc_at(w->p, f->fn, c->line, c->column) == f->pc;
         if (here) meet(w, st, c, &s, false, "does not hold there");
         if (here && !w->over) meet(w, st, c, &s, false, NULL);
     }
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------------------ */
+/* ---- places ------------------------------------------------------------------------------------------ */
 
 /* NAME+OFFSET:SIZE; size 0: all of it. */
 static size_t split_place(const char *text, uint64_t *off, uint64_t *size) {
@@ -132,7 +140,8 @@ static size_t split_place(const char *text, uint64_t *off, uint64_t *size) {
     return (size_t)(plus - text);
 }
 
-static void forget_range(struct walk *w, struct walk_state *st, uint32_t i, uint64_t off, uint64_t size, hole_list *holes) {
+static void forget_range(struct walk *w, struct walk_state *st, uint32_t i, uint64_t off, uint64_t size,
+                         hole_list *holes) {
     const struct held_object *o = st->objects.data[i];
     bool all = size == 0 || (off == 0 && size == o->size);
     if (!o->live || o->readonly || (!all && (size > 8 || off > o->size || size > o->size - off))) return;
@@ -149,11 +158,12 @@ static void forget_places(struct walk *w, struct walk_state *st, const struct cl
         uint64_t off, size;
         size_t len = split_place(c->changes.data[k], &off, &size);
         for (uint32_t i = 0; i < st->objects.len; i++)
-            if (place_means(w, c->changes.data[k], len, st->objects.data[i], fn)) forget_range(w, st, i, off, size, holes);
+            if (place_means(w, c->changes.data[k], len, st->objects.data[i], fn))
+                forget_range(w, st, i, off, size, holes);
     }
 }
 
-/* ---- registers ------------------------------------------------------------------------------------------------------------------ */
+/* ---- registers --------------------------------------------------------------------------------------- */
 
 /* A register keeps its value over a head only if nothing but an alloca writes it. */
 static void forget_registers(struct walk_state *st) {
@@ -181,7 +191,7 @@ static bool same_registers(struct walk *w, struct walk_state *st, const struct l
     return true;
 }
 
-/* ---- memory --------------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------ */
 
 static bool is_hole(const struct loop_cut *c, uint64_t base, uint64_t off, uint64_t size) {
     for (uint32_t i = 0; i < c->holes.len; i++) {
@@ -191,16 +201,18 @@ static bool is_hole(const struct loop_cut *c, uint64_t base, uint64_t off, uint6
     return false;
 }
 
-static void refute_place(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *o, uint64_t off, uint64_t size) {
+static void refute_place(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *o,
+                         uint64_t off, uint64_t size) {
     struct str name = {0};
     place_name(w, o, &name);
     if (off || size != o->size) str_addf(&name, "+%llu:%llu", (unsigned long long)off, (unsigned long long)size);
-    refute(w, st, c->claim, (struct refuted){.place = arena_strdup(&w->cert->arena, str_text(&name))}, str_text(&name), "changes, and is not listed", (term){0});
+    refute(w, st, c->claim, (struct refuted){.place = arena_strdup(&w->cert->arena, str_text(&name))}, str_text(&name),
+           "changes, and is not listed", (term){0});
     str_release(&name);
 }
 
-static void compare_words(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *h, const struct held_object *s,
-                          const struct held_object *words) {
+static void compare_words(struct walk *w, struct walk_state *st, const struct loop_cut *c, const struct held_object *h,
+                          const struct held_object *s, const struct held_object *words) {
     for (uint32_t i = 0; i < words->words.len && !w->over; i++) {
         const struct held_word *word = &words->words.data[i];
         if (is_hole(c, h->base, word->off, word->size)) continue;
@@ -240,11 +252,12 @@ static void compare_memory(struct walk *w, struct walk_state *st, const struct l
     }
     for (uint32_t i = 0; walk_wants(w, PROVE_LEAK) && i < st->objects.len; i++) {
         const struct held_object *o = st->objects.data[i];
-        if (o->kind == HELD_HEAP && o->live && held_find(c->head, o->base) == UINT32_MAX) walk_incomplete(w, st, "a block that a round allocates and keeps");
+        if (o->kind == HELD_HEAP && o->live && held_find(c->head, o->base) == UINT32_MAX)
+            walk_incomplete(w, st, "a block that a round allocates and keeps");
     }
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- loops ------------------------------------------------------------------------------------------- */
 
 static struct loop_cut *new_cut(struct walk *w, struct walk_state *st, const struct claim *claim) {
     struct loop_cut *c = MEM_NEW(struct loop_cut);
@@ -268,7 +281,8 @@ static enum walk_step open_loop(struct walk *w, struct walk_state *st, const str
 
 static uint32_t count_locals(const struct walk_state *st) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < st->objects.len; i++) n += st->objects.data[i]->kind == HELD_LOCAL && st->objects.data[i]->live;
+    for (uint32_t i = 0; i < st->objects.len; i++)
+        n += st->objects.data[i]->kind == HELD_LOCAL && st->objects.data[i]->live;
     return n;
 }
 
@@ -296,7 +310,8 @@ bool walk_comes_round(const struct walk *w, const struct walk_state *st) {
     return l && f->from != UINT32_MAX && loops_contains(w->flows[f->fn->id].loops, l, f->from);
 }
 
-/* Cuts of loops of this frame that st has left, or enters anew, are gone. The one that it comes round to; NULL: none. */
+/* Cuts of loops of this frame that st has left, or enters anew, are gone. The one that it comes round to; NULL: none.
+ */
 static const struct loop_cut *leave_loops(struct walk *w, struct walk_state *st) {
     const struct walk_frame *f = walk_top(st);
     const struct loops *loops = w->flows[f->fn->id].loops;
@@ -319,7 +334,7 @@ enum walk_step walk_arrive(struct walk *w, struct walk_state *st) {
     return c ? close_loop(w, st, c) : open_loop(w, st, claim);
 }
 
-/* ---- recursion ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- recursion --------------------------------------------------------------------------------------- */
 
 static struct loop_cut *open_call_of(const struct walk_state *st, const struct function *fn) {
     for (uint32_t i = st->cuts.len; i-- > 0;)
@@ -333,7 +348,8 @@ static struct loop_cut *open_call(struct walk *w, const struct walk_state *st, c
     struct loop_cut *c = new_cut(w, any, claim);
     const struct function *fn = c->fn;
     for (uint32_t i = 0; i < fn->nparam_slots; i++) {
-        bool word = i < fn->nparams && fn->nparam_slots == fn->nparams && fn->params[i].size && fn->params[i].size <= 64;
+        bool word =
+            i < fn->nparams && fn->nparam_slots == fn->nparams && fn->params[i].size && fn->params[i].size <= 64;
         walk_set(w, any, fn->param_base + i, term_zext(&w->t, term_sym(&w->t, word ? fn->params[i].size : 64), 64));
     }
     forget_places(w, any, claim, &c->holes);
@@ -355,7 +371,8 @@ static enum walk_step pass_call(struct walk *w, struct walk_state *st, const str
     const struct ir_call *call = ir_call_of(walk_top(st)->fn, in);
     if (c->fn->nret > 1 || call->ret_width > 64) walk_incomplete(w, st, "a recursive function with a large result");
     term result = {0};
-    if (!w->over && c->fn->nret == 1) result = term_zext(&w->t, term_sym(&w->t, call->ret_width ? call->ret_width : 64), 64);
+    if (!w->over && c->fn->nret == 1)
+        result = term_zext(&w->t, term_sym(&w->t, call->ret_width ? call->ret_width : 64), 64);
     if (!w->over) meet_return(w, st, c, result, before, NULL);
     if (!w->over && call->nret) walk_set(w, st, in->d, result);
     walk_state_free(before);
@@ -367,7 +384,8 @@ enum walk_step walk_enter(struct walk *w, struct walk_state *st) {
     const struct function *fn = walk_top(st)->fn;
     const struct claim *claim = walk_claim(w, fn, NULL);
     if (!claim) return WALK_ON;
-    if (walk_wants(w, PROVE_MEMORY)) return walk_incomplete(w, st, "how deep a recursion goes, where memory errors are asked for"), WALK_ENDED;
+    if (walk_wants(w, PROVE_MEMORY))
+        return walk_incomplete(w, st, "how deep a recursion goes, where memory errors are asked for"), WALK_ENDED;
     const struct loop_cut *inner = open_call_of(st, fn), *c = inner ? inner : open_call(w, st, claim);
     meet_head(w, st, c, "does not hold where it is called");
     if (inner && !w->over) compare_memory(w, st, c);

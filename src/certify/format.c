@@ -25,7 +25,7 @@ void claim_release(struct claim *c) {
     vec_release(&c->gives);
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 static void read_list(struct certificate *c, const struct json *line, const char *name, text_list *out) {
     const struct json *list = json_member(line, name);
@@ -67,7 +67,9 @@ static uint32_t small_number(const struct json *line, const char *name) {
 }
 
 static void read_claim(struct certificate *c, const struct json *line, const char *kind) {
-    struct claim l = {.function = read_text(c, line, "function"), .line = small_number(line, "line"), .column = small_number(line, "column")};
+    struct claim l = {.function = read_text(c, line, "function"),
+                      .line = small_number(line, "line"),
+                      .column = small_number(line, "column")};
     l.point = strcmp(kind, "point") == 0;
     if (strcmp(kind, "loop") == 0) l.loop = read_text(c, line, "loop");
     read_list(c, line, "changes", &l.changes);
@@ -79,8 +81,10 @@ static void read_claim(struct certificate *c, const struct json *line, const cha
 /* A line behind the header. */
 static bool read_line(struct certificate *c, const struct json *line, struct str *error) {
     const char *claim = json_text(line, "claim");
-    if (json_member(line, "sha256")) vec_push(&c->functions, (struct function_hash){read_text(c, line, "function"), read_text(c, line, "sha256")});
-    else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0 || strcmp(claim, "point") == 0) read_claim(c, line, claim);
+    if (json_member(line, "sha256"))
+        vec_push(&c->functions, (struct function_hash){read_text(c, line, "function"), read_text(c, line, "sha256")});
+    else if (strcmp(claim, "loop") == 0 || strcmp(claim, "call") == 0 || strcmp(claim, "point") == 0)
+        read_claim(c, line, claim);
     else return str_addf(error, "a line of an unknown kind: '%s'", claim), false;
     return true;
 }

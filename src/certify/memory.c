@@ -4,7 +4,7 @@
 
 enum { MOST_PINS = 16, MOST_BLOCK = 1 << 16 };
 
-/* ---- one value at a time ------------------------------------------------------------------------------------------------ */
+/* ---- one value at a time ----------------------------------------------------------------------------- */
 
 static bool is_given(struct walk *w, const struct walk_state *st, term a, uint64_t *value) {
     for (uint32_t i = 0; i < st->pc.len; i++) {
@@ -37,7 +37,7 @@ bool walk_pin(struct walk *w, struct walk_state *st, term a, uint64_t *value) {
     return !w->over;
 }
 
-/* ---- addresses ------------------------------------------------------------------------------------------------------------- */
+/* ---- addresses --------------------------------------------------------------------------------------- */
 
 static bool has_condition(const struct walk_state *st, term c) {
     for (uint32_t i = 0; i < st->pc.len; i++)
@@ -115,7 +115,9 @@ bool walk_resolve(struct walk *w, struct walk_state *st, term *address) {
     return true;
 }
 
-term walk_address_of(struct walk *w, const struct held_object *o) { return term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, o->base), 64); }
+term walk_address_of(struct walk *w, const struct held_object *o) {
+    return term_zext(&w->t, term_base(&w->t, 8 * w->p->ptr_bytes, o->base), 64);
+}
 
 term walk_pointer(struct walk *w, term value) { return term_extract(&w->t, value, 0, 8 * w->p->ptr_bytes); }
 
@@ -136,7 +138,9 @@ static void no_object(struct walk *w, struct walk_state *st, term a) {
     term off;
     bool based = term_split(&w->t, a, &base, &off);
     if (based && base - w->outside < 1u << 13) walk_incomplete(w, st, "an access to arguments of the program");
-    else walk_wrong(w, st, based ? "an access to a dead object, or to a function" : "an access through NULL, or to no object");
+    else
+        walk_wrong(w, st,
+                   based ? "an access to a dead object, or to a function" : "an access through NULL, or to no object");
 }
 
 bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, bool write, struct aimed *aim) {
@@ -149,12 +153,13 @@ bool walk_aim(struct walk *w, struct walk_state *st, term address, uint64_t n, b
     const char *why = refusal(o, n, write);
     if (why) return walk_wrong(w, st, why), false;
     off = term_zext(t, off, 64);
-    *aim = (struct aimed){.object = i, .known = term_is_const(t, off), .at = term_is_const(t, off) ? term_value(t, off) : 0, .off = off};
+    *aim = (struct aimed){
+        .object = i, .known = term_is_const(t, off), .at = term_is_const(t, off) ? term_value(t, off) : 0, .off = off};
     term inside = term_binary(t, TERM_ULE, off, term_const(t, 64, o->size - n));
     return walk_oblige(w, st, PROVE_MEMORY, term_not(t, inside), "an access beyond an object");
 }
 
-/* ---- comparisons ---------------------------------------------------------------------------------------------------------- */
+/* ---- comparisons ------------------------------------------------------------------------------------- */
 
 /* Is the address surely in a living object, or (end) where it ends, or a function? */
 static bool is_within(struct walk *w, const struct walk_state *st, uint64_t base, term off, bool end) {
@@ -167,7 +172,8 @@ static bool is_within(struct walk *w, const struct walk_state *st, uint64_t base
     }
     const struct held_object *o = st->objects.data[i];
     if (!o->live && !end) return false;
-    term size = term_const(t, term_width(t, off), o->size), inside = term_binary(t, end ? TERM_ULE : TERM_ULT, off, size);
+    term size = term_const(t, term_width(t, off), o->size),
+         inside = term_binary(t, end ? TERM_ULE : TERM_ULT, off, size);
     return term_is_const(t, inside) ? term_value(t, inside) : walk_must(w, st, inside);
 }
 
@@ -188,7 +194,8 @@ static bool same_bytes(const struct ir_global *a, uint64_t at_a, const struct ir
     return true;
 }
 
-/* C lets literals share storage, with one another and with constants: whether these two addresses are the same is unknown. */
+/* C lets literals share storage, with one another and with constants: whether these two addresses are the same is
+ * unknown. */
 static bool may_share(const struct walk *w, uint64_t x, term off_x, uint64_t y, term off_y) {
     const struct ir_global *a = global_at(w, x), *b = global_at(w, y);
     if (!a || !b || !a->constant || !b->constant) return false;
@@ -205,7 +212,9 @@ static term equal(struct walk *w, const struct walk_state *st, term a, term b, i
     bool plain = (!term_is_based(t, a) && !term_is_based(t, b)) || --*budget < 0;
     if (plain) return term_binary(t, TERM_EQ, a, b);
     struct term_node n = *term_at(t, a);
-    if (n.op == TERM_ITE) return term_ite(t, (term){n.kid[0]}, equal(w, st, (term){n.kid[1]}, b, budget), equal(w, st, (term){n.kid[2]}, b, budget));
+    if (n.op == TERM_ITE)
+        return term_ite(t, (term){n.kid[0]}, equal(w, st, (term){n.kid[1]}, b, budget),
+                        equal(w, st, (term){n.kid[2]}, b, budget));
     if (term_at(t, b)->op == TERM_ITE) return equal(w, st, b, a, budget);
     bool at_x = term_split(t, a, &x, &off_x), at_y = term_split(t, b, &y, &off_y);
     if (at_x && at_y && may_share(w, x, off_x, y, off_y)) return term_sym(t, 0);
@@ -220,7 +229,8 @@ static term below(struct walk *w, const struct walk_state *st, enum term_op op, 
     uint64_t x, y;
     term off_x, off_y;
     bool one = term_split(&w->t, a, &x, &off_x) && term_split(&w->t, b, &y, &off_y) && x == y;
-    if (one && is_within(w, st, x, off_x, true) && is_within(w, st, x, off_y, true)) return term_binary(&w->t, op, off_x, off_y);
+    if (one && is_within(w, st, x, off_x, true) && is_within(w, st, x, off_y, true))
+        return term_binary(&w->t, op, off_x, off_y);
     return term_binary(&w->t, op, a, b);
 }
 
@@ -233,18 +243,20 @@ term walk_compare(struct walk *w, const struct walk_state *st, enum term_op op, 
 bool walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value) {
     struct aimed aim;
     if (!walk_aim(w, st, address, n, false, &aim)) return false;
-    if (!held_read_at(&w->t, st->objects.data[aim.object], aim.off, n, value)) walk_incomplete(w, st, "an unknown place in a large object");
+    if (!held_read_at(&w->t, st->objects.data[aim.object], aim.off, n, value))
+        walk_incomplete(w, st, "an unknown place in a large object");
     return !w->over;
 }
 
 bool walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value) {
     struct aimed aim;
     if (!walk_aim(w, st, address, n, true, &aim)) return false;
-    if (!held_write_at(&w->t, held_own(st, aim.object), aim.off, n, value)) walk_incomplete(w, st, "an unknown place in a large object");
+    if (!held_write_at(&w->t, held_own(st, aim.object), aim.off, n, value))
+        walk_incomplete(w, st, "an unknown place in a large object");
     return !w->over;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------------------ */
+/* ---- blocks ------------------------------------------------------------------------------------------ */
 
 /* How many bytes from `at` on are best taken together: up to the next border of words. */
 static uint32_t piece(const struct held_object *o, uint64_t at, uint64_t left) {
@@ -258,7 +270,8 @@ static uint32_t piece(const struct held_object *o, uint64_t at, uint64_t left) {
 }
 
 /* Both ends of a copy, at known places. */
-static bool aim_both(struct walk *w, struct walk_state *st, term to, term from, uint64_t n, bool may_overlap, struct aimed *a, struct aimed *b) {
+static bool aim_both(struct walk *w, struct walk_state *st, term to, term from, uint64_t n, bool may_overlap,
+                     struct aimed *a, struct aimed *b) {
     if (!walk_aim(w, st, from, n, false, b) || !walk_aim(w, st, to, n, true, a)) return false;
     if (!a->known || !b->known) return walk_incomplete(w, st, "a copy from or to an unknown place"), false;
     bool bad = a->object == b->object && a->at < b->at + n && b->at < a->at + n && a->at != b->at && !may_overlap;
@@ -303,7 +316,8 @@ bool walk_fill(struct walk *w, struct walk_state *st, term to, term byte, term s
     bool all = a.known && n == o->size;
     if (all && !byte.id) return held_forget(&w->t, o), true;
     if (all && term_is(&w->t, byte, 0)) return held_become(o, (term){0}), true;
-    if (!a.known || n > MOST_BLOCK) return walk_incomplete(w, st, "a block of many bytes, or at an unknown place"), false;
+    if (!a.known || n > MOST_BLOCK)
+        return walk_incomplete(w, st, "a block of many bytes, or at an unknown place"), false;
     for (uint64_t k = 0; k < n; k += 8) {
         uint32_t part = n - k > 8 ? 8 : (uint32_t)(n - k);
         held_write(&w->t, o, a.at + k, part, repeated(&w->t, byte, part));

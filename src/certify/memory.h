@@ -1,6 +1,7 @@
 /* Memory of the walk.
  *
- * Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its place. */
+ * Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its
+ * place. */
 #ifndef SHRIKE_CERTIFY_MEMORY_H
 #define SHRIKE_CERTIFY_MEMORY_H
 
@@ -15,8 +16,8 @@ term walk_address_of(struct walk *w, const struct held_object *o);
 term walk_pointer(struct walk *w, term value);
 /* The object that a resolved address leads to; UINT32_MAX: none. Its offset. */
 uint32_t walk_object_at(struct walk *w, const struct walk_state *st, term address, term *off);
-/* Compares two words (op: EQ to SLE). Objects that live have different addresses, and none is 0; without signs, in one object, what counts are
- * the offsets. */
+/* Compares two words (op: EQ to SLE). Objects that live have different addresses, and none is 0; without signs, in one
+ * object, what counts are the offsets. */
 term walk_compare(struct walk *w, const struct walk_state *st, enum term_op op, term a, term b);
 bool walk_load(struct walk *w, struct walk_state *st, term address, uint32_t n, term *value);
 bool walk_store(struct walk *w, struct walk_state *st, term address, uint32_t n, term value);

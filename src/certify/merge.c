@@ -10,19 +10,23 @@ struct joining {
 };
 
 static bool same_place(const struct walk *w, const struct walk_state *a, const struct walk_state *b) {
-    if (a->frames.len != b->frames.len || a->cuts.len != b->cuts.len || a->arriving != b->arriving || a->pins || b->pins) return false;
+    if (a->frames.len != b->frames.len || a->cuts.len != b->cuts.len || a->arriving != b->arriving || a->pins ||
+        b->pins)
+        return false;
     for (uint32_t i = 0; i < a->frames.len; i++)
         if (a->frames.data[i].fn != b->frames.data[i].fn || a->frames.data[i].pc != b->frames.data[i].pc) return false;
     for (uint32_t i = 0; i < a->cuts.len; i++)
         if (a->cuts.data[i] != b->cuts.data[i]) return false;
-    return !a->arriving || walk_comes_round(w, a) == walk_comes_round(w, b); /* who comes round again and who enters are not alike */
+    return !a->arriving ||
+           walk_comes_round(w, a) == walk_comes_round(w, b); /* who comes round again and who enters are not alike */
 }
 
 static bool same_objects(const struct walk_state *a, const struct walk_state *b) {
     if (a->objects.len != b->objects.len || a->blocks != b->blocks) return false;
     for (uint32_t i = 0; i < a->objects.len; i++) {
         const struct held_object *x = a->objects.data[i], *y = b->objects.data[i];
-        bool same = x->base == y->base && x->size == y->size && x->live == y->live && x->kind == y->kind && x->number == y->number && x->fn == y->fn;
+        bool same = x->base == y->base && x->size == y->size && x->live == y->live && x->kind == y->kind &&
+                    x->number == y->number && x->fn == y->fn;
         bool base = x->array.id == y->array.id && x->bytes == y->bytes;
         bool may_differ = !x->live /* nobody may look */ || x->size <= 1 << 12;
         if (!same || (!base && !may_differ)) return false;
@@ -35,8 +39,8 @@ static term join(const struct joining *j, term a, term b) {
 }
 
 /* Where one of the two has these words. */
-static void join_words(const struct joining *j, struct held_object *to, const struct held_object *a, const struct held_object *b,
-                       const struct held_object *words) {
+static void join_words(const struct joining *j, struct held_object *to, const struct held_object *a,
+                       const struct held_object *b, const struct held_object *words) {
     struct terms *t = &j->w->t;
     for (uint32_t i = 0; i < words->words.len; i++) {
         const struct held_word *w = &words->words.data[i];

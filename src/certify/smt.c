@@ -20,12 +20,12 @@ struct smt {
     int64_t deadline_ms;
     pid_t pid; /* 0: none */
     int to, from;
-    vec_u8 defined;   /* by term: the process knows this unknown */
-    vec_u8 seen;      /* by term, while one is written */
-    term_list stack;  /* asserted, each in a scope of its own */
-    struct str out;   /* not yet sent */
-    struct str line;  /* answer */
-    uint32_t values;  /* names given so far */
+    vec_u8 defined;  /* by term: the process knows this unknown */
+    vec_u8 seen;     /* by term, while one is written */
+    term_list stack; /* asserted, each in a scope of its own */
+    struct str out;  /* not yet sent */
+    struct str line; /* answer */
+    uint32_t values; /* names given so far */
     uint64_t asked;
     int64_t until; /* when the answer must be there */
     bool sent;     /* a question, which is not answered yet */
@@ -86,12 +86,14 @@ static bool start(struct smt *s) {
     if (pid < 0) return close(pipes[0][1]), close(pipes[1][0]), false;
     s->pid = pid, s->to = pipes[0][1], s->from = pipes[1][0];
     fcntl(s->to, F_SETFL, O_NONBLOCK);
-    str_add(&s->out, "(set-option :print-success false)\n(set-option :global-declarations true)\n(set-option :produce-models true)\n"
-                     "(set-logic QF_ABV)\n");
+    str_add(
+        &s->out,
+        "(set-option :print-success false)\n(set-option :global-declarations true)\n(set-option :produce-models true)\n"
+        "(set-logic QF_ABV)\n");
     return true;
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------------------------- */
 
 static const char *const op_text[] = {
 #define TERM_OP(name, text, kids) text,
@@ -186,7 +188,7 @@ static void assert_term(struct smt *s, term a) {
     str_release(&text);
 }
 
-/* ---- the process --------------------------------------------------------------------------------------------------- */
+/* ---- the process ------------------------------------------------------------------------------------- */
 
 static int64_t now_ms(void) { return (int64_t)(clock_ns() / 1000000); }
 

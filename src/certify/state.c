@@ -4,7 +4,7 @@
 
 enum { MOST_ELEMENTS = 64, MOST_ARRAY = 1 << 16 }; /* bytes of an object that is made an array term */
 
-/* ---- states ----------------------------------------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------------------------------------ */
 
 struct walk_state *walk_state_copy(const struct walk_state *st) {
     struct walk_state *c = MEM_NEW(struct walk_state);
@@ -54,7 +54,7 @@ void walk_pop_frame(struct walk_state *st) {
     (void)vec_pop(&st->frames);
 }
 
-/* ---- objects ----------------------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------------------------- */
 
 static bool object_is_below(const void *o, uint64_t base) { return (*(struct held_object *const *)o)->base < base; }
 
@@ -110,7 +110,7 @@ struct held_object *held_own(struct walk_state *st, uint32_t i) {
     return c;
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------------------------- */
 
 static bool word_ends_at(const void *word, uint64_t off) {
     const struct held_word *w = word;
@@ -136,7 +136,8 @@ term held_read(struct terms *t, const struct held_object *o, uint64_t off, uint3
     uint32_t i = word_at(o, off);
     if (i < o->words.len) {
         const struct held_word *w = &o->words.data[i];
-        if (w->off <= off && off + n <= w->off + w->size) return term_extract(t, w->value, 8 * (uint32_t)(off - w->off), 8 * n);
+        if (w->off <= off && off + n <= w->off + w->size)
+            return term_extract(t, w->value, 8 * (uint32_t)(off - w->off), 8 * n);
     }
     term value = byte_at(t, o, off);
     for (uint32_t k = 1; k < n; k++) value = term_concat(t, byte_at(t, o, off + k), value);
@@ -152,7 +153,8 @@ static void clear_range(struct terms *t, struct held_object *o, uint64_t off, ui
     uint32_t i = word_at(o, off);
     while (i < o->words.len && o->words.data[i].off < off + n) {
         struct held_word w = o->words.data[i];
-        uint32_t left = w.off < off ? (uint32_t)(off - w.off) : 0, right = w.off + w.size > off + n ? (uint32_t)(w.off + w.size - off - n) : 0;
+        uint32_t left = w.off < off ? (uint32_t)(off - w.off) : 0,
+                 right = w.off + w.size > off + n ? (uint32_t)(w.off + w.size - off - n) : 0;
         vec_remove(&o->words, i);
         if (left) put_word(o, w.off, left, term_extract(t, w.value, 0, 8 * left));
         if (right) put_word(o, off + n, right, term_extract(t, w.value, 8 * (w.size - right), 8 * right));
@@ -166,11 +168,12 @@ void held_write(struct terms *t, struct held_object *o, uint64_t off, uint32_t n
     put_word(o, off, n, value);
 }
 
-/* ---- arrays --------------------------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------ */
 
 static term store_word(struct terms *t, term array, term off, uint32_t n, term value) {
     for (uint32_t k = 0; k < n; k++)
-        array = term_store(t, array, term_binary(t, TERM_BADD, off, term_const(t, 64, k)), term_extract(t, value, 8 * k, 8));
+        array = term_store(t, array, term_binary(t, TERM_BADD, off, term_const(t, 64, k)),
+                           term_extract(t, value, 8 * k, 8));
     return array;
 }
 

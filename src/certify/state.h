@@ -1,11 +1,12 @@
 /* A state of the checker: frames, objects, and what is known.
  *
- * An object has an address, which is its name (BASE of term.h), never used twice on one path, and says nothing of where it lies. What an
- * object holds is a base (the bytes that a global starts with, or an array term) and words written above it at known offsets. A write at an
- * unknown offset puts the words into the array first. Objects are shared between states and copied when they are written.
+ * An object has an address, which is its name (BASE of term.h), never used twice on one path, and says nothing of where
+ * it lies. What an object holds is a base (the bytes that a global starts with, or an array term) and words written
+ * above it at known offsets. A write at an unknown offset puts the words into the array first. Objects are shared
+ * between states and copied when they are written.
  *
- * Invariants: (1) objects are sorted by address and do not overlap; (2) words of an object are sorted, do not overlap, have
- * 1 to 8 bytes and lie inside of it; (3) a register is none, or a term of 64 bits.
+ * Invariants: (1) objects are sorted by address and do not overlap; (2) words of an object are sorted, do not overlap,
+ * have 1 to 8 bytes and lie inside of it; (3) a register is none, or a term of 64 bits.
  */
 #ifndef SHRIKE_CERTIFY_STATE_H
 #define SHRIKE_CERTIFY_STATE_H
@@ -25,11 +26,11 @@ struct held_object {
     uint32_t refs;
     enum held_kind kind;
     uint64_t base, size;
-    uint32_t number; /* of the global, of the alloca in its function, of the block on this path */
-    uint32_t depth;  /* LOCAL: of its frame */
+    uint32_t number;           /* of the global, of the alloca in its function, of the block on this path */
+    uint32_t depth;            /* LOCAL: of its frame */
     const struct function *fn; /* LOCAL: whose */
     bool readonly, live;
-    bool variable; /* LOCAL: of variable length */
+    bool variable;        /* LOCAL: of variable length */
     const uint8_t *bytes; /* of the base, if array is none; NULL: zeros */
     term array;
     VEC(struct held_word) words;
@@ -55,7 +56,7 @@ struct walk_state {
     bool arriving;   /* has come to a block, and nobody has looked whether it is cut there */
 };
 
-/* ---- states ----------------------------------------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------------------------------------ */
 
 struct walk_state *walk_state_copy(const struct walk_state *st);
 void walk_state_free(struct walk_state *st);
@@ -65,7 +66,7 @@ void walk_push_frame(struct walk_state *st, const struct function *fn, const ter
 /* ... is gone, with its objects. */
 void walk_pop_frame(struct walk_state *st);
 
-/* ---- objects ----------------------------------------------------------------------------------------------- */
+/* ---- objects ----------------------------------------------------------------------------------------- */
 
 /* A new object with bytes of no value; NULL: there is no room. */
 struct held_object *held_new(struct terms *t, struct walk_state *st, bool is32, enum held_kind kind, uint64_t size);

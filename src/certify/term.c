@@ -17,8 +17,8 @@ void terms_release(struct terms *t) {
 }
 
 static bool same(const struct term_node *a, const struct term_node *b) {
-    return a->op == b->op && a->width == b->width && a->aux == b->aux && a->kid[0] == b->kid[0] && a->kid[1] == b->kid[1] &&
-           a->kid[2] == b->kid[2];
+    return a->op == b->op && a->width == b->width && a->aux == b->aux && a->kid[0] == b->kid[0] &&
+           a->kid[1] == b->kid[1] && a->kid[2] == b->kid[2];
 }
 
 static term intern(struct terms *t, struct term_node n) {
@@ -40,7 +40,8 @@ static term kid(const struct terms *t, term a, int i) { return (term){term_at(t,
 
 term term_const(struct terms *t, uint32_t width, uint64_t value) {
     assert(width <= 64);
-    return intern(t, (struct term_node){.op = TERM_CONST, .width = (uint16_t)width, .aux = value & (width ? term_mask(width) : 1)});
+    return intern(t, (struct term_node){
+                         .op = TERM_CONST, .width = (uint16_t)width, .aux = value & (width ? term_mask(width) : 1)});
 }
 
 term term_bool(struct terms *t, bool value) { return term_const(t, 0, value); }
@@ -62,7 +63,7 @@ term term_not(struct terms *t, term a) {
     return intern(t, (struct term_node){.op = TERM_NOT, .kid = {a.id}});
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------- */
+/* ---- constants --------------------------------------------------------------------------------------- */
 
 static int64_t as_signed(uint64_t v, uint32_t width) {
     return width < 64 && v >> (width - 1) & 1 ? (int64_t)(v | ~term_mask(width)) : (int64_t)v;
@@ -107,11 +108,11 @@ static uint64_t fold(enum term_op op, uint32_t width, uint64_t a, uint64_t b) {
     }
 }
 
-/* ---- binary operators ------------------------------------------------------------------------------------- */
+/* ---- binary operators -------------------------------------------------------------------------------- */
 
 static bool is_commutative(enum term_op op) {
-    return op == TERM_AND || op == TERM_OR || op == TERM_EQ || op == TERM_BADD || op == TERM_BMUL || op == TERM_BAND || op == TERM_BOR ||
-           op == TERM_BXOR;
+    return op == TERM_AND || op == TERM_OR || op == TERM_EQ || op == TERM_BADD || op == TERM_BMUL || op == TERM_BAND ||
+           op == TERM_BOR || op == TERM_BXOR;
 }
 
 static term plain(struct terms *t, enum term_op op, term a, term b) {
@@ -174,7 +175,8 @@ static term simpler(struct terms *t, enum term_op op, term a, term b) {
     if (op == TERM_AND && term_is_const(t, b)) return term_value(t, b) ? a : b;
     if (op == TERM_OR && term_is_const(t, b)) return term_value(t, b) ? b : a;
     if ((op == TERM_AND || op == TERM_OR) && a.id == b.id) return a;
-    if (op == TERM_EQ && term_width(t, a) && term_width(t, a) != TERM_ARRAY && term_is_const(t, b)) return equal_to_truth(t, a, b);
+    if (op == TERM_EQ && term_width(t, a) && term_width(t, a) != TERM_ARRAY && term_is_const(t, b))
+        return equal_to_truth(t, a, b);
     if (op == TERM_EQ && term_width(t, a) == 0 && term_is_const(t, b)) return term_value(t, b) ? a : term_not(t, a);
     return (term){0};
 }
@@ -205,15 +207,18 @@ term term_ite(struct terms *t, term c, term a, term b) {
     assert(term_width(t, c) == 0 && term_width(t, a) == term_width(t, b));
     if (term_is_const(t, c)) return term_value(t, c) ? a : b;
     if (a.id == b.id) return a;
-    if (term_width(t, a) == 0 && term_is_const(t, a) && term_is_const(t, b)) return term_value(t, a) ? c : term_not(t, c);
+    if (term_width(t, a) == 0 && term_is_const(t, a) && term_is_const(t, b))
+        return term_value(t, a) ? c : term_not(t, c);
     uint64_t object;
     term x, y;
     if (are_zero_extended(t, a, b, &x, &y)) return term_zext(t, term_ite(t, c, x, y), term_width(t, a));
-    if (have_one_base(t, a, b, &x, &y, &object)) return add(t, term_base(t, term_width(t, a), object), term_ite(t, c, x, y));
-    return intern(t, (struct term_node){.op = TERM_ITE, .width = (uint16_t)term_width(t, a), .kid = {c.id, a.id, b.id}});
+    if (have_one_base(t, a, b, &x, &y, &object))
+        return add(t, term_base(t, term_width(t, a), object), term_ite(t, c, x, y));
+    return intern(t,
+                  (struct term_node){.op = TERM_ITE, .width = (uint16_t)term_width(t, a), .kid = {c.id, a.id, b.id}});
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------- */
+/* ---- parts ------------------------------------------------------------------------------------------- */
 
 static bool are_neighbours(const struct terms *t, term high, term low) {
     const struct term_node *h = term_at(t, high), *l = term_at(t, low);
@@ -223,7 +228,8 @@ static bool are_neighbours(const struct terms *t, term high, term low) {
 term term_concat(struct terms *t, term high, term low) {
     uint32_t wh = term_width(t, high), wl = term_width(t, low);
     assert(wh && wl && wh + wl <= 64);
-    if (term_is_const(t, high) && term_is_const(t, low)) return term_const(t, wh + wl, term_value(t, high) << wl | term_value(t, low));
+    if (term_is_const(t, high) && term_is_const(t, low))
+        return term_const(t, wh + wl, term_value(t, high) << wl | term_value(t, low));
     if (term_is(t, high, 0)) return term_zext(t, low, wh + wl);
     if (are_neighbours(t, high, low)) return term_extract(t, kid(t, high, 0), (uint32_t)term_at(t, low)->aux, wh + wl);
     return intern(t, (struct term_node){.op = TERM_CONCAT, .width = (uint16_t)(wh + wl), .kid = {high.id, low.id}});
@@ -288,7 +294,7 @@ term term_of_truth(struct terms *t, term c, uint32_t width) {
     return term_ite(t, c, term_const(t, width, 1), term_const(t, width, 0));
 }
 
-/* ---- arrays -------------------------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------ */
 
 term term_select(struct terms *t, term array, term index) {
     assert(term_width(t, array) == TERM_ARRAY && term_width(t, index) == 64);

@@ -4,7 +4,8 @@
  * addresses and branches constant where they are (listed on top of term.c); nothing else is rewritten, and no
  * line is shared with src/expr: who checks proofs of an engine should not share its mistakes.
  *
- * Where an object or a function lies is an unknown, too (BASE): what depends on it cannot be proved. A pointer is a sum of one and an offset.
+ * Where an object or a function lies is an unknown, too (BASE): what depends on it cannot be proved. A pointer is a sum
+ * of one and an offset.
  *
  * Invariants: (1) kids are older than their parent; (2) a constant has no bits above its width; (3) width 0 is a
  * boolean, TERM_ARRAY an array with indexes of 64 bits.
@@ -20,39 +21,39 @@
 #include "base/vec.h"
 
 /* TERM_OP(NAME, "SMT-LIB", kids) */
-#define TERM_OPS(TERM_OP)                                                                                             \
-    TERM_OP(NONE, "", 0)                                                                                              \
-    TERM_OP(CONST, "", 0)                                                                                             \
-    TERM_OP(SYM, "", 0)                                                                                               \
-    TERM_OP(BASE, "", 0)                                                                                              \
-    TERM_OP(NOT, "not", 1)                                                                                            \
-    TERM_OP(AND, "and", 2)                                                                                            \
-    TERM_OP(OR, "or", 2)                                                                                              \
-    TERM_OP(EQ, "=", 2)                                                                                               \
-    TERM_OP(ULT, "bvult", 2)                                                                                          \
-    TERM_OP(ULE, "bvule", 2)                                                                                          \
-    TERM_OP(SLT, "bvslt", 2)                                                                                          \
-    TERM_OP(SLE, "bvsle", 2)                                                                                          \
-    TERM_OP(ITE, "ite", 3)                                                                                            \
-    TERM_OP(BADD, "bvadd", 2)                                                                                         \
-    TERM_OP(BSUB, "bvsub", 2)                                                                                         \
-    TERM_OP(BMUL, "bvmul", 2)                                                                                         \
-    TERM_OP(BAND, "bvand", 2)                                                                                         \
-    TERM_OP(BOR, "bvor", 2)                                                                                           \
-    TERM_OP(BXOR, "bvxor", 2)                                                                                         \
-    TERM_OP(SHL, "bvshl", 2)                                                                                          \
-    TERM_OP(LSHR, "bvlshr", 2)                                                                                        \
-    TERM_OP(ASHR, "bvashr", 2)                                                                                        \
-    TERM_OP(UDIV, "bvudiv", 2)                                                                                        \
-    TERM_OP(SDIV, "bvsdiv", 2)                                                                                        \
-    TERM_OP(UREM, "bvurem", 2)                                                                                        \
-    TERM_OP(SREM, "bvsrem", 2)                                                                                        \
-    TERM_OP(CONCAT, "concat", 2)                                                                                      \
-    TERM_OP(EXTRACT, "extract", 1)                                                                                    \
-    TERM_OP(ZEXT, "zero_extend", 1)                                                                                   \
-    TERM_OP(SEXT, "sign_extend", 1)                                                                                   \
-    TERM_OP(SELECT, "select", 2)                                                                                      \
-    TERM_OP(STORE, "store", 3)                                                                                        \
+#define TERM_OPS(TERM_OP)           \
+    TERM_OP(NONE, "", 0)            \
+    TERM_OP(CONST, "", 0)           \
+    TERM_OP(SYM, "", 0)             \
+    TERM_OP(BASE, "", 0)            \
+    TERM_OP(NOT, "not", 1)          \
+    TERM_OP(AND, "and", 2)          \
+    TERM_OP(OR, "or", 2)            \
+    TERM_OP(EQ, "=", 2)             \
+    TERM_OP(ULT, "bvult", 2)        \
+    TERM_OP(ULE, "bvule", 2)        \
+    TERM_OP(SLT, "bvslt", 2)        \
+    TERM_OP(SLE, "bvsle", 2)        \
+    TERM_OP(ITE, "ite", 3)          \
+    TERM_OP(BADD, "bvadd", 2)       \
+    TERM_OP(BSUB, "bvsub", 2)       \
+    TERM_OP(BMUL, "bvmul", 2)       \
+    TERM_OP(BAND, "bvand", 2)       \
+    TERM_OP(BOR, "bvor", 2)         \
+    TERM_OP(BXOR, "bvxor", 2)       \
+    TERM_OP(SHL, "bvshl", 2)        \
+    TERM_OP(LSHR, "bvlshr", 2)      \
+    TERM_OP(ASHR, "bvashr", 2)      \
+    TERM_OP(UDIV, "bvudiv", 2)      \
+    TERM_OP(SDIV, "bvsdiv", 2)      \
+    TERM_OP(UREM, "bvurem", 2)      \
+    TERM_OP(SREM, "bvsrem", 2)      \
+    TERM_OP(CONCAT, "concat", 2)    \
+    TERM_OP(EXTRACT, "extract", 1)  \
+    TERM_OP(ZEXT, "zero_extend", 1) \
+    TERM_OP(SEXT, "sign_extend", 1) \
+    TERM_OP(SELECT, "select", 2)    \
+    TERM_OP(STORE, "store", 3)      \
     TERM_OP(ZEROS, "", 0)
 
 enum term_op {
@@ -72,7 +73,8 @@ struct term_node {
     bool based; /* a BASE is in it */
     uint16_t width;
     uint32_t kid[3];
-    uint64_t aux;  /* CONST: the value (of a boolean 0, 1); SYM: its number; BASE: which object; EXTRACT: the lowest bit */
+    uint64_t
+        aux; /* CONST: the value (of a boolean 0, 1); SYM: its number; BASE: which object; EXTRACT: the lowest bit */
     uint32_t next; /* with the same hash */
 };
 
@@ -95,7 +97,9 @@ static inline uint64_t term_value(const struct terms *t, term a) {
     assert(term_is_const(t, a));
     return term_at(t, a)->aux;
 }
-static inline bool term_is(const struct terms *t, term a, uint64_t value) { return term_is_const(t, a) && term_at(t, a)->aux == value; }
+static inline bool term_is(const struct terms *t, term a, uint64_t value) {
+    return term_is_const(t, a) && term_at(t, a)->aux == value;
+}
 static inline uint64_t term_mask(uint32_t width) { return width >= 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1; }
 
 term term_const(struct terms *t, uint32_t width, uint64_t value);

@@ -19,11 +19,11 @@ struct helper {
 
 /* What the walk knows of a function. */
 struct walk_flow {
-    uint32_t *order;     /* block to its place: loops are contiguous, successors behind */
+    uint32_t *order; /* block to its place: loops are contiguous, successors behind */
     struct loops *loops;
     const struct claim **claim; /* by loop; NULL: walked round by round */
-    term *consts; /* constants of its slots */
-    bool points; /* something is claimed of points in it */
+    term *consts;               /* constants of its slots */
+    bool points;                /* something is claimed of points in it */
 };
 
 struct walk {
@@ -37,9 +37,9 @@ struct walk {
     struct arena arena;
     struct walk_flow *flows; /* by number of the function */
     VEC(struct walk_state *) open;
-    VEC(struct loop_cut *) cuts; /* all that were made */
+    VEC(struct loop_cut *) cuts;        /* all that were made */
     VEC(struct walk_address) addresses; /* sorted */
-    uint64_t outside; /* where the arguments of the program would be */
+    uint64_t outside;                   /* where the arguments of the program would be */
     VEC(struct helper) helpers;
     uint32_t turn; /* of the helper that is next */
     uint64_t asked_aside;
@@ -48,21 +48,23 @@ struct walk {
 
 enum walk_step { WALK_ON, WALK_ARRIVED /* at the first instruction of a block */, WALK_ENDED };
 
-/* ---- ends ---------------------------------------------------------------------------------------------------- */
+/* ---- ends -------------------------------------------------------------------------------------------- */
 
 /* The proof fails, or cannot be completed, here. The first INVALID counts most. */
-void walk_invalid(struct walk *w, const struct walk_state *st, const char *format, ...) __attribute__((format(printf, 3, 4)));
-void walk_incomplete(struct walk *w, const struct walk_state *st, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void walk_invalid(struct walk *w, const struct walk_state *st, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void walk_incomplete(struct walk *w, const struct walk_state *st, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static inline bool walk_wants(const struct walk *w, enum prove kind) { return w->opt->wanted >> kind & 1; }
 
-/* ---- questions ------------------------------------------------------------------------------------------------- */
+/* ---- questions --------------------------------------------------------------------------------------- */
 
 /* Can c hold in st? What the solver does not know makes the check incomplete. */
 bool walk_may(struct walk *w, const struct walk_state *st, term c);
 bool walk_must(struct walk *w, const struct walk_state *st, term c);
 void walk_assume(struct walk *w, struct walk_state *st, term c);
-/* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where nobody asked, it is incomplete.
- * Afterwards st goes on without it. False: the walk is over. */
+/* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where nobody asked, it is
+ * incomplete. Afterwards st goes on without it. False: the walk is over. */
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what);
 
 /* An obligation that fails if anybody comes here: a memory error. st goes no further. */
@@ -82,7 +84,7 @@ void walk_end_helpers(struct walk *w);
 /* Appends where st is. */
 void walk_add_place(const struct walk *w, const struct walk_state *st, struct str *out);
 
-/* ---- steps -------------------------------------------------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------------------------------------- */
 
 /* One instruction. */
 enum walk_step walk_step(struct walk *w, struct walk_state *st);
@@ -97,9 +99,10 @@ void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value);
 enum walk_step walk_call(struct walk *w, struct walk_state *st, const struct function *fn);
 enum walk_step walk_return(struct walk *w, struct walk_state *st);
 
-/* ---- memory ---------------------------------------------------------------------------------------------------------- */
+/* ---- memory ------------------------------------------------------------------------------------------ */
 
-/* Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its place. */
+/* Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its
+ * place. */
 
 /* Where an address leads. */
 struct aimed {
@@ -109,25 +112,26 @@ struct aimed {
     term off;
 };
 
-/* ---- conditions in C ------------------------------------------------------------------------------------------------------------ */
+/* ---- conditions in C --------------------------------------------------------------------------------- */
 
 /* What a condition may speak of. */
 struct cscope {
     struct walk *w;
     struct walk_state *st;
-    uint32_t depth;        /* of the frame whose variables it names */
-    term result;           /* \result; none: it has no meaning */
-    struct walk_state *old; /* \old(x), in its topmost frame; NULL: it has no meaning */
+    uint32_t depth;                 /* of the frame whose variables it names */
+    term result;                    /* \result; none: it has no meaning */
+    struct walk_state *old;         /* \old(x), in its topmost frame; NULL: it has no meaning */
     const struct walk_state *known; /* what does not live there has no name; NULL: all have one */
 };
 /* The condition as a boolean. False after adding what is wrong with it. */
 bool cscope_condition(const struct cscope *s, const char *text, term *cond, struct str *error);
 
-/* ---- names of places --------------------------------------------------------------------------------------------------------------- */
+/* ---- names of places --------------------------------------------------------------------------------- */
 
 /* The object's name, as lines of the certificate have it. */
 void place_name(const struct walk *w, const struct held_object *o, struct str *out);
 /* Does the name (without offset) mean this object, seen from a frame of fn? */
-bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o, const struct function *fn);
+bool place_means(const struct walk *w, const char *name, size_t len, const struct held_object *o,
+                 const struct function *fn);
 
 #endif

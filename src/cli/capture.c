@@ -51,7 +51,8 @@ static void list_files(const struct units *u) {
         const struct front_unit *unit = &u->units.data[i];
         printf("%s%s\n", u->files.data[i], unit->lazy ? " (of a library)" : "");
         if (unit->folder) printf("  in %s\n", unit->folder);
-        for (int k = 0; k < unit->nargs; k++) printf("%s%s%s", k ? " " : "  with ", unit->args[k], k + 1 < unit->nargs ? "" : "\n");
+        for (int k = 0; k < unit->nargs; k++)
+            printf("%s%s%s", k ? " " : "  with ", unit->args[k], k + 1 < unit->nargs ? "" : "\n");
     }
 }
 
@@ -70,7 +71,7 @@ static int list(struct context *ctx, const struct command_line *line) {
 
 struct capture {
     struct context *ctx;
-    struct str folder;  /* .shrike */
+    struct str folder;   /* .shrike */
     struct str commands; /* the list of commands */
     struct str library, temporary;
 };
@@ -130,11 +131,13 @@ static int run(const struct capture *c, const struct command_line *line) {
 static void tell(const struct project *p, const struct capture *c) {
     uint32_t n[MADE_PROGRAM + 1] = {0};
     for (uint32_t i = 0; i < p->names.len; i++) n[p->all.data[p->names.data[i].made]->kind]++;
-    fprintf(stderr, "shrike: %u program%s, %u librar%s and %u object%s recorded (shrike capture --list)\n", n[MADE_PROGRAM],
-            n[MADE_PROGRAM] == 1 ? "" : "s", n[MADE_ARCHIVE] + n[MADE_SHARED],
+    fprintf(stderr, "shrike: %u program%s, %u librar%s and %u object%s recorded (shrike capture --list)\n",
+            n[MADE_PROGRAM], n[MADE_PROGRAM] == 1 ? "" : "s", n[MADE_ARCHIVE] + n[MADE_SHARED],
             n[MADE_ARCHIVE] + n[MADE_SHARED] == 1 ? "y" : "ies", n[MADE_OBJECT], n[MADE_OBJECT] == 1 ? "" : "s");
     if (!p->names.len)
-        log_warning(&c->ctx->log, "recorded no compiler: everything is up to date, or the compiler is statically linked (try a clean build)");
+        log_warning(
+            &c->ctx->log,
+            "recorded no compiler: everything is up to date, or the compiler is statically linked (try a clean build)");
 }
 
 static bool write_database(const struct capture *c) {

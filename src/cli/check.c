@@ -10,7 +10,7 @@
 #include "session/foreign.h"
 #include "session/results.h"
 
-/* ---- what is to be proved --------------------------------------------------------------------------------------------- */
+/* ---- what is to be proved ---------------------------------------------------------------------------- */
 
 /* Where the command line does not say otherwise, the program is loaded as the certificate has it. */
 static void take_header(struct context *ctx, struct command_line *line, struct certificate *c) {
@@ -19,7 +19,9 @@ static void take_header(struct context *ctx, struct command_line *line, struct c
     for (uint32_t i = 0; i < c->checks.len; i++) str_addf(&checks, "%s%s", i ? "," : "", c->checks.data[i]);
     if (!opt->check && !opt->property && checks.len) opt->check = arena_strdup(&c->arena, str_text(&checks));
     if (opt->external < 0)
-        opt->external = strcmp(c->external, "pure") == 0 ? EXTERNAL_PURE : strcmp(c->external, "error") == 0 ? EXTERNAL_ERROR : EXTERNAL_HAVOC;
+        opt->external = strcmp(c->external, "pure") == 0    ? EXTERNAL_PURE
+                        : strcmp(c->external, "error") == 0 ? EXTERNAL_ERROR
+                                                            : EXTERNAL_HAVOC;
     c->external = opt->external == EXTERNAL_PURE ? "pure" : opt->external == EXTERNAL_ERROR ? "error" : "havoc";
     if (strcmp(opt->entry, "main") == 0) opt->entry = c->entry;
     line->is32 |= c->is32;
@@ -27,7 +29,8 @@ static void take_header(struct context *ctx, struct command_line *line, struct c
     str_release(&checks);
 }
 
-/* The errors that the certificate is about; false: it names one that nobody knows. What the program is not compiled to show is not proved. */
+/* The errors that the certificate is about; false: it names one that nobody knows. What the program is not compiled to
+ * show is not proved. */
 static bool errors_of(const struct certificate *c, bug_set *errors) {
     *errors = 0;
     for (uint32_t i = 0; i < c->errors.len; i++) {
@@ -41,11 +44,14 @@ static bool errors_of(const struct certificate *c, bug_set *errors) {
 /* Errors that cannot be seen with these checks. */
 static bool are_seen(struct context *ctx, bug_set errors, bug_set shown) {
     for (int k = BUG_NONE + 1; k < 64; k++)
-        if (bug_has(errors & ~shown, (enum bug_kind)k)) return log_error(&ctx->log, "the certificate is about %s, but names no check that looks for it", bug_slug((enum bug_kind)k)), false;
+        if (bug_has(errors & ~shown, (enum bug_kind)k))
+            return log_error(&ctx->log, "the certificate is about %s, but names no check that looks for it",
+                             bug_slug((enum bug_kind)k)),
+                   false;
     return true;
 }
 
-/* ---- telling ------------------------------------------------------------------------------------------------------------ */
+/* ---- telling ----------------------------------------------------------------------------------------- */
 
 static void tell_changes(const struct certificate *c, const struct program *p) {
     text_list stale = {0};
@@ -57,9 +63,11 @@ static void tell_changes(const struct certificate *c, const struct program *p) {
 }
 
 /* What VALID means: as the checker has it, not as the certificate tells it. */
-static void tell_meaning(const struct context *ctx, const struct program *p, const struct certificate *c, bug_set errors) {
+static void tell_meaning(const struct context *ctx, const struct program *p, const struct certificate *c,
+                         bug_set errors) {
     text_list assumes = {0};
-    printf("proved: no execution that starts in %s, as a program of %d bits, makes one of these errors:", ctx->opt.entry, c->is32 ? 32 : 64);
+    printf("proved: no execution that starts in %s, as a program of %d bits, makes one of these errors:",
+           ctx->opt.entry, c->is32 ? 32 : 64);
     for (int k = BUG_NONE + 1, n = 0; k < 64; k++)
         if (bug_has(errors, (enum bug_kind)k)) printf("%s %s", n++ ? "," : "", bug_slug((enum bug_kind)k));
     printf("\n");
@@ -69,18 +77,22 @@ static void tell_meaning(const struct context *ctx, const struct program *p, con
     vec_release(&assumes);
 }
 
-static int tell(const struct context *ctx, const struct program *p, const struct certificate *c, const struct certify_report *r, bug_set errors) {
+static int tell(const struct context *ctx, const struct program *p, const struct certificate *c,
+                const struct certify_report *r, bug_set errors) {
     static const char *const words[] = {"VALID", "INVALID", "INCOMPLETE"};
     static const int statuses[] = {EXIT_FINE, EXIT_UNSAFE, EXIT_UNKNOWN};
-    if (r->verdict != CERTIFY_VALID) printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
+    if (r->verdict != CERTIFY_VALID)
+        printf("%s: %s\n", r->verdict == CERTIFY_INVALID ? "fails" : "not covered", str_text(&r->why));
     else tell_meaning(ctx, p, c, errors);
-    printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations, (unsigned long long)r->questions,
-           (unsigned long long)r->paths, c->claims.len, words[r->verdict]);
+    printf("%llu obligations, %llu questions, %llu paths, %u claims\n%s\n", (unsigned long long)r->obligations,
+           (unsigned long long)r->questions, (unsigned long long)r->paths, c->claims.len, words[r->verdict]);
     return statuses[r->verdict];
 }
 
-/* --update: finds claims that prove the program as it is now, beginning with the old ones, and writes them. True: it is proved now. */
-static bool update(struct context *ctx, struct command_line *line, struct program *p, struct certificate *c, bug_set wanted, bool valid, const char *path) {
+/* --update: finds claims that prove the program as it is now, beginning with the old ones, and writes them. True: it is
+ * proved now. */
+static bool update(struct context *ctx, struct command_line *line, struct program *p, struct certificate *c,
+                   bug_set wanted, bool valid, const char *path) {
     struct session s = {.ctx = ctx, .line = line, .wanted = wanted};
     struct str why = {0}, text = {0};
     bool found = valid || certify_find(&s, p, c, &why);
@@ -101,17 +113,23 @@ static int check(struct context *ctx, struct command_line *line, struct certific
     bool own = ctx->opt.check || ctx->opt.property;
     take_header(ctx, line, c);
     if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
-    if (!own && !errors_of(c, &errors)) return log_error(&ctx->log, "the certificate does not say which errors it excludes"), EXIT_WRONG;
+    if (!own && !errors_of(c, &errors))
+        return log_error(&ctx->log, "the certificate does not say which errors it excludes"), EXIT_WRONG;
     if (!own && !are_seen(ctx, errors, wanted)) return EXIT_WRONG;
     if (own) errors = wanted;
     struct program *p = certify_load(ctx, line);
     if (!p) return EXIT_WRONG;
     tell_changes(c, p);
-    struct certify_options opt = {.wanted = certify_wanted(errors), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout,
-                                  .most_steps = UINT64_MAX - 1, .jobs = (uint32_t)ctx->opt.jobs, .progress = isatty(STDERR_FILENO)};
+    struct certify_options opt = {.wanted = certify_wanted(errors),
+                                  .solver = ctx->opt.checker,
+                                  .query_ms = 1000 * (int)ctx->opt.query_timeout,
+                                  .most_steps = UINT64_MAX - 1,
+                                  .jobs = (uint32_t)ctx->opt.jobs,
+                                  .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     certify(ctx, p, c, &opt, &report);
-    if (ctx->opt.update && update(ctx, line, p, c, errors, report.verdict == CERTIFY_VALID, path) && report.verdict != CERTIFY_VALID) {
+    if (ctx->opt.update && update(ctx, line, p, c, errors, report.verdict == CERTIFY_VALID, path) &&
+        report.verdict != CERTIFY_VALID) {
         certify_report_release(&report);
         certify(ctx, p, c, &opt, &report);
     }
@@ -122,7 +140,8 @@ static int check(struct context *ctx, struct command_line *line, struct certific
 }
 
 /* A witness of another tool: its invariants are proved, and that they suffice. */
-static int check_witness(struct context *ctx, struct command_line *line, const struct foreign_witness *f, struct certificate *c) {
+static int check_witness(struct context *ctx, struct command_line *line, const struct foreign_witness *f,
+                         struct certificate *c) {
     check_set checks;
     bug_set wanted;
     if (!ctx->opt.check && !ctx->opt.property) ctx->opt.check = "assert";
@@ -133,7 +152,11 @@ static int check_witness(struct context *ctx, struct command_line *line, const s
     if (!command_checks(ctx, line, &checks, &wanted)) return EXIT_WRONG;
     struct program *p = certify_load(ctx, line);
     if (!p) return EXIT_WRONG;
-    struct certify_options opt = {.wanted = certify_wanted(wanted), .solver = ctx->opt.checker, .query_ms = 1000 * (int)ctx->opt.query_timeout, .most_steps = 20000000, .jobs = (uint32_t)ctx->opt.jobs,
+    struct certify_options opt = {.wanted = certify_wanted(wanted),
+                                  .solver = ctx->opt.checker,
+                                  .query_ms = 1000 * (int)ctx->opt.query_timeout,
+                                  .most_steps = 20000000,
+                                  .jobs = (uint32_t)ctx->opt.jobs,
                                   .progress = isatty(STDERR_FILENO)};
     struct certify_report report;
     foreign_check(ctx, p, f, c, &opt, &report);
@@ -144,7 +167,8 @@ static int check_witness(struct context *ctx, struct command_line *line, const s
     return status;
 }
 
-static int read_and_check_witness(struct context *ctx, struct command_line *line, struct certificate *c, const char *path) {
+static int read_and_check_witness(struct context *ctx, struct command_line *line, struct certificate *c,
+                                  const char *path) {
     struct foreign_witness f;
     struct str error = {0};
     foreign_init(&f);
@@ -157,7 +181,8 @@ static int read_and_check_witness(struct context *ctx, struct command_line *line
 }
 
 int cli_check(struct context *ctx, struct command_line *line) {
-    if (line->files.len < 2) return log_error(&ctx->log, "usage: shrike check CERTIFICATE|WITNESS.yml FILE..."), EXIT_WRONG;
+    if (line->files.len < 2)
+        return log_error(&ctx->log, "usage: shrike check CERTIFICATE|WITNESS.yml FILE..."), EXIT_WRONG;
     const char *path = line->files.data[0];
     memmove(line->files.data, line->files.data + 1, --line->files.len * sizeof *line->files.data);
     struct certificate c;
@@ -168,7 +193,8 @@ int cli_check(struct context *ctx, struct command_line *line) {
     certificate_init(&c);
     bool foreign = foreign_is_witness(path);
     if (!foreign && !certificate_read(&c, path, &error)) log_error(&ctx->log, "%s: %s", path, str_text(&error));
-    else if (cli_find(ctx, line, 0, &u)) status = foreign ? read_and_check_witness(ctx, line, &c, path) : check(ctx, line, &c, path);
+    else if (cli_find(ctx, line, 0, &u))
+        status = foreign ? read_and_check_witness(ctx, line, &c, path) : check(ctx, line, &c, path);
     certificate_release(&c);
     units_release(&u);
     str_release(&error);

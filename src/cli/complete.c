@@ -17,18 +17,22 @@ static void bash_value(void *owner, const struct option_info *info) {
         for (const char *c = info->choices; *c; c++) str_add_char(owner, *c == '|' ? ' ' : *c);
         str_add(owner, "' -- \"$word\")); return ;;\n");
     } else if (info->meta) {
-        const char *how = strcmp(info->meta, "DIR") == 0 ? "-d" : strstr(info->meta, "FILE") || strcmp(info->meta, "PATH") == 0 ? "-f" : "-W ''";
+        const char *how = strcmp(info->meta, "DIR") == 0                                  ? "-d"
+                          : strstr(info->meta, "FILE") || strcmp(info->meta, "PATH") == 0 ? "-f"
+                                                                                          : "-W ''";
         str_addf(owner, "        --%s) COMPREPLY=($(compgen %s -- \"$word\")); return ;;\n", info->name, how);
     }
 }
 
 static void write_bash(const struct command_name *commands, int n, struct str *out) {
-    str_add(out, "# Completion of shrike for bash, made by `shrike completion bash`.\n"
-                 "_shrike() {\n"
-                 "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}\n"
-                 "    # --name=value comes as three words\n"
-                 "    if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
-                 "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '");
+    str_add(
+        out,
+        "# Completion of shrike for bash, made by `shrike completion bash`.\n"
+        "_shrike() {\n"
+        "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=${COMP_WORDS[1]}\n"
+        "    # --name=value comes as three words\n"
+        "    if [ \"$word\" = = ]; then word=; elif [ \"$before\" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi\n"
+        "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '");
     for (int i = 0; i < n; i++) str_addf(out, "%s%s", i ? " " : "", commands[i].name);
     str_add(out, " --help --version' -- \"$word\"))\n        return\n    fi\n    case $command in\n");
     for (int i = 0; i < n; i++) {

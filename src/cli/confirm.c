@@ -25,7 +25,7 @@ struct confirm {
     uint32_t confirmed, refuted, open;
 };
 
-/* ---- the exploration ------------------------------------------------------------------------------------- */
+/* ---- the exploration --------------------------------------------------------------------------------- */
 
 static bool on_bug(void *owner, struct exec *x) {
     struct confirm *c = owner;
@@ -40,7 +40,7 @@ static void on_progress(void *owner, const struct run *so_far) {
     session_progress(&((struct confirm *)owner)->s, so_far);
 }
 
-/* ---- alarms and errors ------------------------------------------------------------------------------------- */
+/* ---- alarms and errors ------------------------------------------------------------------------------- */
 
 static bool is_file(const struct confirm *c, uint32_t file, const char *name) {
     return file && match_files(c->s.p->files.data[file], name);
@@ -69,7 +69,8 @@ static bool is_its_block(const struct alarm *a, const struct bug *bug) {
 static bool is_about(const struct confirm *c, const struct alarm *a, const struct bug *bug) {
     struct position at = c->s.p->positions.data[bug->pos];
     if (!bug_has(a->kinds, bug->kind)) return false;
-    if (bug->kind == BUG_LEAK || bug->kind == BUG_CLEANUP) return is_its_block(a, bug) || (mentions(a, at.line) && is_file(c, at.file, a->file));
+    if (bug->kind == BUG_LEAK || bug->kind == BUG_CLEANUP)
+        return is_its_block(a, bug) || (mentions(a, at.line) && is_file(c, at.file, a->file));
     return at.line == a->line && is_file(c, at.file, a->file);
 }
 
@@ -99,7 +100,7 @@ static void find_code(const struct confirm *c, const struct alarm *a, vec_points
     }
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------- */
+/* ---- answers ----------------------------------------------------------------------------------------- */
 
 static void answer(struct confirm *c, const struct alarm *a, const char *word, const char *why) {
     uint32_t *count = word[0] == 'C' ? &c->confirmed : word[0] == 'R' ? &c->refuted : &c->open;
@@ -128,7 +129,8 @@ static void judge_without_error(struct confirm *c, const struct alarm *a) {
         str_addf(&why, "reachable only after the error at %s", program_where(c->s.p, behind));
         answer(c, a, "OPEN", str_text(&why));
     } else if (!reached) answer(c, a, "REFUTED", "no execution reaches the line");
-    else if (a->out_of_memory) answer(c, a, "OPEN", "the alarm assumes that an allocation fails; confirm does not try that");
+    else if (a->out_of_memory)
+        answer(c, a, "OPEN", "the alarm assumes that an allocation fails; confirm does not try that");
     else answer(c, a, "REFUTED", "executions reach the line, and none makes this error");
     vec_release(&points);
     str_release(&why);
@@ -155,7 +157,7 @@ static int judge_all(struct confirm *c) {
     return c->confirmed ? EXIT_UNSAFE : c->open ? EXIT_UNKNOWN : EXIT_FINE;
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------ */
+/* ---- the command ------------------------------------------------------------------------------------- */
 
 /* The checks that the alarms need, besides the usual ones, as --check wants them. */
 static void choose_checks(const struct alarms *alarms, struct str *out) {
@@ -169,7 +171,8 @@ static void choose_checks(const struct alarms *alarms, struct str *out) {
     };
     check_set wanted = alarms_checks(alarms);
     for (uint32_t i = 0; i < CHECK_NONE; i++)
-        if (checks[i].on || check_has(wanted, (enum check)i)) str_addf(out, "%s%s", out->len ? "," : "", checks[i].name);
+        if (checks[i].on || check_has(wanted, (enum check)i))
+            str_addf(out, "%s%s", out->len ? "," : "", checks[i].name);
 }
 
 static int confirm(struct confirm *c, struct context *ctx, const struct command_line *line) {

@@ -29,7 +29,8 @@ static bool probe_cage(void) {
     int status = fd < 0 ? -errno : run_quietly(path, (const char *const[]){"cage", "--probe", NULL});
     if (status < 0) printf("cannot be started (%s)\n", strerror(-status));
     if (fd >= 0) close(fd);
-    if (status) puts("native runs: none, so shrike cannot confirm errors (--unsafe-native runs programs with all your rights)");
+    if (status)
+        puts("native runs: none, so shrike cannot confirm errors (--unsafe-native runs programs with all your rights)");
     return status == 0;
 }
 

@@ -5,8 +5,8 @@
 #include "job/submit.h"
 #include "portfolio/portfolio.h"
 
-/* Loads the program and has `run` explore it: with the engine of the options, with several in processes of their own, or
- * with workers (--on). `run` closes the session. Returns the exit status. */
+/* Loads the program and has `run` explore it: with the engine of the options, with several in processes of their own,
+ * or with workers (--on). `run` closes the session. Returns the exit status. */
 int cli_explore(struct context *ctx, const struct command_line *line, enum command command,
                 int (*run)(void *session, int engine, struct gate *gate));
 /* --detach: submits the job of a loaded session and prints its name. Returns the exit status. */

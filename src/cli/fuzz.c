@@ -25,8 +25,8 @@ struct fuzzer {
     vec_files seeds;
     enum seed_kind kind;
     struct str stdin_range, file_range;
-    uint64_t most;  /* bytes of an input */
-    bool failed;    /* something cannot be written */
+    uint64_t most; /* bytes of an input */
+    bool failed;   /* something cannot be written */
 };
 
 /* ---- what the search finds ------------------------------------------------------------------- */
@@ -88,9 +88,9 @@ static void on_progress(void *owner) {
     const struct covered_counts *c = &s->covered.counts[0];
     uint64_t runs = runner_counts(f->g.runner)->runs + f->workers.sum.runs;
     double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
-    fprintf(stderr, "\r\033[Kgeneration %u, %llu runs (%.0f/s), %u waiting, %u/%u blocks, %llu errors",
-            f->g.generation, (unsigned long long)runs, (double)runs / seconds, f->g.queue.len, c->blocks,
-            c->all_blocks, (unsigned long long)f->g.bugs);
+    fprintf(stderr, "\r\033[Kgeneration %u, %llu runs (%.0f/s), %u waiting, %u/%u blocks, %llu errors", f->g.generation,
+            (unsigned long long)runs, (double)runs / seconds, f->g.queue.len, c->blocks, c->all_blocks,
+            (unsigned long long)f->g.bugs);
     fflush(stderr);
 }
 
@@ -186,8 +186,7 @@ static void plant_seeds(struct fuzzer *f) {
     for (uint32_t i = 0; i < f->seeds.len && !f->g.stopped; i++) {
         const vec_u8 *seed = &f->seeds.data[i].bytes;
         uint32_t n = fuzz_sizes(f->kind, seed->len, sizes);
-        if (!plant(f, seed, sizes[0]) && f->s.ctx->opt.minimize)
-            fuzz_corpus_drop(&f->corpus, f->seeds.data[i].path);
+        if (!plant(f, seed, sizes[0]) && f->s.ctx->opt.minimize) fuzz_corpus_drop(&f->corpus, f->seeds.data[i].path);
         for (uint32_t k = 1; k < n; k++) plant(f, seed, sizes[k]);
     }
     if (!f->seeds.len) generations_random(&f->g);
@@ -216,10 +215,8 @@ static bool search(struct fuzzer *f) {
     timer_start(&stats->t_execute);
     generations_init(&f->g, &f->s.run, f->kind, &hooks, f->s.ctx->opt.mutate ? f->most : 0);
     plant_seeds(f);
-    if (f->s.ctx->opt.jobs > 1 && !f->g.stopped)
-        workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
-    else
-        generations_run(&f->g);
+    if (f->s.ctx->opt.jobs > 1 && !f->g.stopped) workers_run(&f->g, (uint32_t)f->s.ctx->opt.jobs, &f->workers);
+    else generations_run(&f->g);
     timer_stop(&stats->t_execute);
     generations_count(&f->g, stats);
     add_workers(stats, &f->workers);
@@ -233,7 +230,9 @@ static bool search(struct fuzzer *f) {
 
 /* ---- others search ------------------------------------------------------------------------------------- */
 
-static void hear_finding(void *owner, const struct finding *found, const vec_u8 *file) { write_finding(owner, found, file); }
+static void hear_finding(void *owner, const struct finding *found, const vec_u8 *file) {
+    write_finding(owner, found, file);
+}
 
 static void hear_input(void *owner, const vec_u8 *file) { on_file(owner, file, NULL); }
 
@@ -242,7 +241,8 @@ static bool is_enough(void *owner) { return ((const struct fuzzer *)owner)->fail
 /* False after a message. */
 static bool make_first(struct fuzzer *f) {
     if (fuzz_first_piece(&f->seeds, f->kind, &f->first)) return true;
-    log_error(&f->s.ctx->log, "not supported: --on with so many or so large seeds; shrike fuzz --minimize makes a corpus smaller");
+    log_error(&f->s.ctx->log,
+              "not supported: --on with so many or so large seeds; shrike fuzz --minimize makes a corpus smaller");
     return false;
 }
 
@@ -253,7 +253,7 @@ static bool search_elsewhere(struct fuzzer *f) {
     return ok;
 }
 
-/* ---- the end --------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------- */
 
 static int verdict(const struct session *s, struct str *text) {
     struct str scope = {0};
@@ -275,8 +275,8 @@ static int finish(struct fuzzer *f) {
     }
     watchdog_claim(s->ctx, status);
     printf("%llu runs, %u generations, %llu diverged, blocks %u/%u, functions %u/%u\n",
-           (unsigned long long)stats->concolic_runs, (unsigned)stats->concolic_generation, (unsigned long long)stats->concolic_diverged, c->blocks,
-           c->all_blocks, c->functions, c->all_functions);
+           (unsigned long long)stats->concolic_runs, (unsigned)stats->concolic_generation,
+           (unsigned long long)stats->concolic_diverged, c->blocks, c->all_blocks, c->functions, c->all_functions);
     if (f->corpus.folder || f->corpus.sync)
         printf("%llu inputs added to %s\n", (unsigned long long)f->corpus.added,
                f->corpus.folder ? f->corpus.folder : f->corpus.sync);

@@ -57,7 +57,8 @@ static bool find_sources(struct context *ctx, struct command_line *line, struct 
     return true;
 }
 
-static bool write_harness(struct context *ctx, struct command_line *line, struct entry_wish *wish, struct harness *h, struct str *text) {
+static bool write_harness(struct context *ctx, struct command_line *line, struct entry_wish *wish, struct harness *h,
+                          struct str *text) {
     int number;
     bool plain;
     const char *named = wish->file;
@@ -82,7 +83,8 @@ int cli_harness(struct context *ctx, struct command_line *line) {
     if (!take_function(line, &file, &wish.function)) {
         log_error(&ctx->log, "usage: shrike harness FILE:FUNCTION [FILE...], or PROGRAM:FUNCTION of a build");
     } else if (strcmp(wish.function, "main") == 0) {
-        log_error(&ctx->log, "main needs no harness: --sym-args, --sym-stdin and --sym-files turn its arguments, standard input and files into inputs");
+        log_error(&ctx->log, "main needs no harness: --sym-args, --sym-stdin and --sym-files turn its arguments, "
+                             "standard input and files into inputs");
     } else {
         wish.file = str_text(&file);
         if (write_harness(ctx, line, &wish, &h, &text)) status = EXIT_FINE;

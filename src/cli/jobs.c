@@ -9,7 +9,11 @@
 #include "spread/broker.h"
 
 static const char *command_name(uint32_t command) {
-    return command == CMD_VERIFY ? "verify" : command == CMD_TEST ? "test" : command == CMD_REACH ? "reach" : command == CMD_FUZZ ? "fuzz" : "?";
+    return command == CMD_VERIFY  ? "verify"
+           : command == CMD_TEST  ? "test"
+           : command == CMD_REACH ? "reach"
+           : command == CMD_FUZZ  ? "fuzz"
+                                  : "?";
 }
 
 static void print_line(struct broker *b, const struct job *job) {
@@ -63,9 +67,9 @@ static int show(struct broker *b, const struct job *job) {
     print_line(b, job);
     bool ok = job_summarize(b, job, &f, &sum);
     printf("pieces: %llu done, %llu open\n", (unsigned long long)f.done, (unsigned long long)(f.named - f.done));
-    printf("%llu paths, %llu cut, %llu tests, %llu errors as workers found them, %llu instructions in %.1f s of work\n", (unsigned long long)sum.paths,
-           (unsigned long long)sum.partial, (unsigned long long)sum.tests, (unsigned long long)sum.findings, (unsigned long long)sum.instructions,
-           (double)sum.milliseconds / 1e3);
+    printf("%llu paths, %llu cut, %llu tests, %llu errors as workers found them, %llu instructions in %.1f s of work\n",
+           (unsigned long long)sum.paths, (unsigned long long)sum.partial, (unsigned long long)sum.tests,
+           (unsigned long long)sum.findings, (unsigned long long)sum.instructions, (double)sum.milliseconds / 1e3);
     print_gaps(&sum);
     print_workers(b, job->name);
     fold_release(&f);

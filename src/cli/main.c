@@ -34,16 +34,22 @@ static const struct {
     {"fuzz", CMD_FUZZ, "FILE... [--seeds PATH]... [--corpus DIR] [-j N] [-- ARGS, @@ being the input file]",
      "fuzz from seed inputs: find inputs that reach new code and errors"},
     {"confirm", CMD_CONFIRM, "REPORT.sarif FILE... [-- ARGS]", "decide which alarms of another analyser are true"},
-    {"check", CMD_CHECK, "CERTIFICATE FILE...", "check a proof that verify --certificate wrote, or the invariants of another tool's YAML witness, with an independent checker"},
+    {"check", CMD_CHECK, "CERTIFICATE FILE...",
+     "check a proof that verify --certificate wrote, or the invariants of another tool's YAML witness, with an "
+     "independent checker"},
     {"show", CMD_SHOW, "ir|cfg|calls|loops FILE... [--function NAME]", "print the program as shrike executes it"},
-    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...", "run tests natively under sanitizers and say whether the error happens"},
-    {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]", "write a program that calls the function with arbitrary arguments"},
+    {"replay", CMD_REPLAY, "FILE... TEST.ktest...|--with INPUT...",
+     "run tests natively under sanitizers and say whether the error happens"},
+    {"harness", CMD_HARNESS, "FILE:FUNCTION [FILE...]",
+     "write a program that calls the function with arbitrary arguments"},
     {"capture", CMD_CAPTURE, "-- COMMAND... | --list [PROGRAM...]",
      "run a build and record the sources of its programs, so that commands take program names"},
     {"work", CMD_WORK, "--on URL [--jobs N]", "run jobs that were submitted with --on"},
-    {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]", "list submitted jobs and their progress; stop, resume or remove one"},
+    {"jobs", CMD_JOBS, "--on URL [[stop|resume|remove] JOB]",
+     "list submitted jobs and their progress; stop, resume or remove one"},
     {"watch", CMD_WATCH, "FOLDER | FILE... [-- ARGS]", "verify again after each change of a file; one line per result"},
-    {"lsp", CMD_LSP, "", "serve an editor on standard input and output: verify the files that it opens and saves (docs/EDITORS.md)"},
+    {"lsp", CMD_LSP, "",
+     "serve an editor on standard input and output: verify the files that it opens and saves (docs/EDITORS.md)"},
     {"solve", CMD_SOLVE, "FILE.smt2...", "decide SMT-LIB 2 problems (QF_BV, QF_ABV, QF_FP, QF_BVFP, QF_ABVFP)"},
 };
 /* Whose options it takes. */
@@ -82,8 +88,8 @@ static void print_help(void) {
 static void print_command_help(int which, bool all) {
     struct str text = {0};
     int left = options_help(options_of(commands[which].command), all, &text);
-    printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name,
-           commands[which].usage, commands[which].help, str_text(&text));
+    printf("usage: shrike %s [options] %s\n\n%s.\n\noptions:\n%s", commands[which].name, commands[which].usage,
+           commands[which].help, str_text(&text));
     if (options_of(commands[which].command) & (CMD_PROGRAM | CMD_HARNESS))
         printf("  -I DIR -D NAME[=V] -U NAME -include FILE -isystem DIR -std=STD -m32 -f... -W... @FILE\n"
                "                             passed to the compiler; other options of gcc are accepted and ignored\n"
@@ -119,11 +125,14 @@ static int klee_failures(const char *name, char *const *argv, int argc, struct s
     return once ? 1 : many ? 2 : 0;
 }
 
-/* KLEE's --sym-args MIN MAX LEN, --sym-files N LEN, --sym-arg LEN, --max-fail N and --fd-fail (with one dash or two) in one
- * word of ours, which stays: options are kept by pointer. How many words it takes; 0: it is none. */
+/* KLEE's --sym-args MIN MAX LEN, --sym-files N LEN, --sym-arg LEN, --max-fail N and --fd-fail (with one dash or two) in
+ * one word of ours, which stays: options are kept by pointer. How many words it takes; 0: it is none. */
 static int klee_option(struct command_line *line, char *const *argv, int argc, struct str *word) {
     const char *name = argv[0] + strspn(argv[0], "-");
-    int n = strcmp(name, "sym-args") == 0 ? 3 : strcmp(name, "sym-files") == 0 ? 2 : strcmp(name, "sym-arg") == 0 ? 1 : 0;
+    int n = strcmp(name, "sym-args") == 0    ? 3
+            : strcmp(name, "sym-files") == 0 ? 2
+            : strcmp(name, "sym-arg") == 0   ? 1
+                                             : 0;
     if (!(line->command & CMD_SYMBOLIC)) return 0;
     int failures = klee_failures(name, argv, argc, word);
     if (failures) vec_push(&line->kept, word->data);
@@ -241,7 +250,8 @@ static int with_program(struct context *ctx, struct command_line *line) {
 }
 
 static int dispatch(struct context *ctx, struct command_line *line) {
-    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS | CMD_LSP) || (ctx->opt.project && line->command & (CMD_PROGRAM | CMD_WATCH));
+    bool may_be_none = line->command & (CMD_REACH | CMD_CAPTURE | CMD_WORK | CMD_JOBS | CMD_LSP) ||
+                       (ctx->opt.project && line->command & (CMD_PROGRAM | CMD_WATCH));
     if (line->files.len == 0 && !may_be_none) {
         log_error(&ctx->log, "no input file (see shrike %s --help)", line->name);
         return EXIT_WRONG;
@@ -308,7 +318,8 @@ static void expand(enum command command, const char *const *argv, int argc, args
 static bool make_cage(struct context *ctx) {
     if (!ctx->opt.unsafe_native) ctx->cage = cage_make(cage_program, cage_program_end);
     if (ctx->cage >= 0 || ctx->opt.unsafe_native) return true;
-    log_error(&ctx->log, "cannot create the cage for native runs: %s (--unsafe-native runs without it)", strerror(errno));
+    log_error(&ctx->log, "cannot create the cage for native runs: %s (--unsafe-native runs without it)",
+              strerror(errno));
     return false;
 }
 
@@ -322,12 +333,16 @@ static int work(struct context *ctx, struct command_line *line) {
 static int run_command(struct context *ctx, int which, char *const *argv, int argc) {
     struct entry_harness harness = {0};
     bool watch = commands[which].command == CMD_WATCH;
-    struct command_line line = {.command = options_of(commands[which].command), .name = commands[which].name, .harness = &harness,
-                                .words = (const char *const *)argv, .nwords = argc};
+    struct command_line line = {.command = options_of(commands[which].command),
+                                .name = commands[which].name,
+                                .harness = &harness,
+                                .words = (const char *const *)argv,
+                                .nwords = argc};
     int status = EXIT_WRONG;
     args_list words = {0};
     expand(line.command, (const char *const *)argv, argc, &words);
-    if (parse(ctx, &line, words.data, (int)words.len) && results_prepare(ctx, &line) && results_take_standard_output(ctx)) {
+    if (parse(ctx, &line, words.data, (int)words.len) && results_prepare(ctx, &line) &&
+        results_take_standard_output(ctx)) {
         context_apply_options(ctx);
         for (uint32_t i = 0; i + 1 < line.ignored.len; i += 2)
             log_info(&ctx->log, "ignored: %s (%s)", line.ignored.data[i], line.ignored.data[i + 1]);
@@ -391,7 +406,9 @@ static void complain_about(struct context *ctx, const char *name) {
     const char *like = option_most_like(name, names, COMMANDS + 1);
     bool file = str_ends(name, ".c") || str_ends(name, ".bc");
     if (like) log_error(&ctx->log, "unknown command '%s'; did you mean %s? (see shrike help)", name, like);
-    else log_error(&ctx->log, "unknown command '%s'%s (see shrike help)", name, file ? "; name a command first: shrike verify FILE" : "");
+    else
+        log_error(&ctx->log, "unknown command '%s'%s (see shrike help)", name,
+                  file ? "; name a command first: shrike verify FILE" : "");
 }
 
 /* shrike help [COMMAND] */
@@ -403,7 +420,8 @@ static int help(struct context *ctx, int argc, char *const *argv) {
     return argc <= 2 || which < COMMANDS ? EXIT_FINE : EXIT_WRONG;
 }
 
-/* A file that grows beyond its limit is an error of the write, as a full disk is; programs that we start have the default. */
+/* A file that grows beyond its limit is an error of the write, as a full disk is; programs that we start have the
+ * default. */
 static void on_full_file(int sig) { (void)sig; }
 
 /* False after a message. */

@@ -57,8 +57,7 @@ static void split_lines(struct command_line *line, struct arena *arena, const ch
     while (*text) {
         size_t len = strcspn(text, "\n"), skip = strspn(text, " \t"), end = len;
         while (end > skip && strchr(" \t\r", text[end - 1])) end--;
-        if (end > skip && text[skip] != '#')
-            vec_push(&line->targets, arena_strndup(arena, text + skip, end - skip));
+        if (end > skip && text[skip] != '#') vec_push(&line->targets, arena_strndup(arena, text + skip, end - skip));
         text += len + (text[len] == '\n');
     }
 }
@@ -70,10 +69,8 @@ static bool collect_targets(struct context *ctx, struct command_line *line, stru
     if (ctx->opt.targets) {
         struct str text = {0};
         bool ok = str_read_file(&text, ctx->opt.targets);
-        if (ok)
-            split_lines(line, arena, str_text(&text));
-        else
-            log_error(&ctx->log, "cannot read %s: %s", ctx->opt.targets, strerror(errno));
+        if (ok) split_lines(line, arena, str_text(&text));
+        else log_error(&ctx->log, "cannot read %s: %s", ctx->opt.targets, strerror(errno));
         str_release(&text);
         if (!ok) return false;
     }
@@ -104,7 +101,8 @@ static bool on_bug(void *owner, struct exec *x) {
 
 static void tell_target(const struct reach *r, uint32_t id, const char *inputs) {
     watchdog_expect(r->session->ctx, session_is_tso(r->session) ? "REACHABLE (tso)" : "REACHABLE", EXIT_UNSAFE);
-    fprintf(r->session->ctx->log.out, "%s is reached (in shrike's execution; not confirmed natively)\n%s", r->line->targets.data[id], inputs);
+    fprintf(r->session->ctx->log.out, "%s is reached (in shrike's execution; not confirmed natively)\n%s",
+            r->line->targets.data[id], inputs);
     if (r->line->targets.len > 1) printf("%s: REACHABLE\n", r->line->targets.data[id]);
     fflush(stdout);
 }
@@ -195,8 +193,15 @@ static void wait_at_gate(struct reach *r) {
     uint32_t n = r->line->targets.len, open = aim_open(r->aim);
     for (uint32_t i = 0; all && !bounded && i < n; i++)
         if (aim_is_open(r->aim, i)) vec_push(&unreachable, i);
-    struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE : all ? EXIT_FINE : EXIT_UNKNOWN, .complete = all || !open, .bounded = bounded,
-                             .final = session_is_final(s), .came = session_came(s), .unreachable = unreachable.data, .nunreachable = unreachable.len};
+    struct gate_verdict v = {.status = open < n ? EXIT_UNSAFE
+                                       : all    ? EXIT_FINE
+                                                : EXIT_UNKNOWN,
+                             .complete = all || !open,
+                             .bounded = bounded,
+                             .final = session_is_final(s),
+                             .came = session_came(s),
+                             .unreachable = unreachable.data,
+                             .nunreachable = unreachable.len};
     if (gaps & 1u << GAP_INTERNAL) v.status = EXIT_INTERNAL;
     gate_wait(s->gate, &v, merge, r);
     vec_release(&unreachable);
@@ -235,8 +240,12 @@ static bool look(struct reach *r, int engine) {
     bool tells = engine == PORTFOLIO_TELLER;
     struct job_listener heard = {.target = hear_target, .enough = is_enough, .owner = r};
     if (s->ctx->opt.on) return job_explore(s, (enum engine)engine, NULL, &heard);
-    struct listener to = {.bug = on_bug, .progress = on_progress, .owner = r,
-                                  .target = on_target, .hopeless = is_hopeless, .wants = wants};
+    struct listener to = {.bug = on_bug,
+                          .progress = on_progress,
+                          .owner = r,
+                          .target = on_target,
+                          .hopeless = is_hopeless,
+                          .wants = wants};
     if (tells) sym_gap(&s->x, GAP_LIMIT, "no engine completed its search");
     else if (!session_explore(s, &to, NULL)) return false;
     return true;

@@ -100,7 +100,8 @@ static bool can_read_with(const struct context *ctx, bool is32, struct str *erro
 }
 
 /* name NULL: the test is on the command line. */
-static int run_test(struct context *ctx, struct replay *r, const char *name, bool is32, const struct replay_claim *claim) {
+static int run_test(struct context *ctx, struct replay *r, const char *name, bool is32,
+                    const struct replay_claim *claim) {
     struct test t = {0};
     struct str text = {0};
     int status = EXIT_WRONG;
@@ -156,8 +157,8 @@ static int run_tests(struct context *ctx, const struct command_line *line, uint3
     return status;
 }
 
-/* Takes the tests off the files: the last one, and those before it that are called so. None if all are C: a program that
- * takes no inputs needs none, and reports say so. */
+/* Takes the tests off the files: the last one, and those before it that are called so. None if all are C: a program
+ * that takes no inputs needs none, and reports say so. */
 static uint32_t take_tests(struct command_line *line) {
     uint32_t n = 1;
     if (front_kind_of(vec_last(&line->files)) == FRONT_C) return 0;

@@ -26,11 +26,10 @@ static void show_cut(struct context *ctx, struct exec *x) {
     struct str text = {0};
     if (x->cut.loop) {
         bound_describe(x->p, x->cut.loop, &text);
-        str_addf(&text, " still runs after jumping back %u times",
-                 x->p->bounds->loops[x->cut.loop].limit);
+        str_addf(&text, " still runs after jumping back %u times", x->p->bounds->loops[x->cut.loop].limit);
     } else {
-        str_addf(&text, "%s: %s is called while %u calls of it are active",
-                 program_where(x->p, x->cut.pos), x->cut.fn->name, x->cut.fn->max_active);
+        str_addf(&text, "%s: %s is called while %u calls of it are active", program_where(x->p, x->cut.pos),
+                 x->cut.fn->name, x->cut.fn->max_active);
     }
     log_error(&ctx->log, "stopped at a bound: %s", str_text(&text));
     str_release(&text);

@@ -108,8 +108,7 @@ static void dot_one(struct show *s, struct function *f) {
     dot_function(&s->out, &s->printer, f, loops_build(&s->arena, s->p, f), s->ctx->opt.show_code);
 }
 
-static void text_block(struct show *s, const struct function *f, uint32_t b,
-                       const struct loops *loops) {
+static void text_block(struct show *s, const struct function *f, uint32_t b, const struct loops *loops) {
     const struct ir_block *block = &f->blocks[b];
     uint32_t first, last, l = loops->innermost[b];
     str_addf(&s->out, "    b%u%s%s ->", b, block->name ? " " : "", block->name ? block->name : "");
@@ -117,8 +116,7 @@ static void text_block(struct show *s, const struct function *f, uint32_t b,
     if (!block->nsuccs) str_addf(&s->out, " %s", ir_op_name(cfg_terminator(f, b)->op));
     dot_block_lines(s->p, f, b, &first, &last);
     if (first) str_addf(&s->out, first == last ? ", line %u" : ", lines %u-%u", first, last);
-    if (l && loops->loops[l].header == b)
-        str_addf(&s->out, ", head of loop %u, depth %u", l, loops->loops[l].depth);
+    if (l && loops->loops[l].header == b) str_addf(&s->out, ", head of loop %u, depth %u", l, loops->loops[l].depth);
     if (!cfg_is_reachable(f, b)) str_add(&s->out, ", unreachable");
     str_add_char(&s->out, '\n');
 }
@@ -146,8 +144,7 @@ static void text_exits(struct show *s, const struct loops *loops, uint32_t l) {
     vec_edge exits = {0};
     loops_exits(loops, l, MOST_EXITS + 1, &exits);
     for (uint32_t i = 0; i < exits.len && i < MOST_EXITS; i++)
-        str_addf(&s->out, "%sb%u -> b%u", i ? ", " : "; exits ", exits.data[i].from,
-                 exits.data[i].to);
+        str_addf(&s->out, "%sb%u -> b%u", i ? ", " : "; exits ", exits.data[i].from, exits.data[i].to);
     str_add(&s->out, !exits.len ? "; no exit" : exits.len > MOST_EXITS ? ", ..." : "");
     vec_release(&exits);
 }
@@ -156,8 +153,7 @@ static void text_loop(struct show *s, const struct loops *loops, uint32_t l) {
     const struct loop *loop = &loops->loops[l];
     vec_u32 latches = {0};
     loops_latches(loops, l, &latches);
-    str_addf(&s->out, "%*sloop %u at b%u", (int)(loop->depth < 20 ? loop->depth : 20) * 4, "", l,
-             loop->header);
+    str_addf(&s->out, "%*sloop %u at b%u", (int)(loop->depth < 20 ? loop->depth : 20) * 4, "", l, loop->header);
     if (loop->file) {
         str_addf(&s->out, ", %s:%u", s->p->files.data[loop->file], loop->first_line);
         if (loop->last_line > loop->first_line) str_addf(&s->out, "-%u", loop->last_line);
@@ -211,8 +207,7 @@ static void text_calls(struct show *s, const struct callgraph *cg, uint32_t f) {
 }
 
 /* Adds a node and all that it calls, not looking into library models. */
-static void add_called(const struct show *s, const struct callgraph *cg, uint32_t root,
-                       struct bitset *shown) {
+static void add_called(const struct show *s, const struct callgraph *cg, uint32_t root, struct bitset *shown) {
     vec_u32 work = {0};
     vec_push(&work, root);
     while (work.len) {
@@ -220,8 +215,7 @@ static void add_called(const struct show *s, const struct callgraph *cg, uint32_
         if (!bitset_add(shown, v)) continue;
         bool model = callgraph_is_function(cg, v) && s->p->functions.data[v]->runtime;
         if (model && v != root && !s->ctx->opt.show_runtime) continue;
-        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
-            vec_push(&work, cg->callees.to[e]);
+        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++) vec_push(&work, cg->callees.to[e]);
     }
     vec_release(&work);
 }

@@ -29,8 +29,8 @@ struct tester {
     struct session s;
     struct folder *folder;
     enum test_format format;
-    uint64_t skipped; /* paths without a test, because they cover nothing new */
-    bool failed;      /* the folder cannot be written */
+    uint64_t skipped;   /* paths without a test, because they cover nothing new */
+    bool failed;        /* the folder cannot be written */
     struct arena arena; /* for the names of tests */
     VEC(struct outcome_test) tests;
     struct minimiser minimiser; /* has a copy of every test, if wanted */
@@ -54,7 +54,8 @@ static void remember(struct tester *t, int64_t stdin_size, const struct test *te
 }
 
 /* Writes a test of the state in execution, with the finding that it ends in, or NULL. */
-static void write_test(struct tester *t, int64_t stdin_size, const struct test *test, const struct finding *f, enum path_end end) {
+static void write_test(struct tester *t, int64_t stdin_size, const struct test *test, const struct finding *f,
+                       enum path_end end) {
     const struct bug *bug = f ? &f->bug : NULL;
     char stem[FOLDER_STEM];
     struct str report = {0}, file = {0};
@@ -63,14 +64,17 @@ static void write_test(struct tester *t, int64_t stdin_size, const struct test *
     if (f) session_report(&t->s, f, t->format == FORMAT_KTEST ? str_text(&file) : NULL, false, &report);
     struct test all = {0};
     if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nobody adds them later */
-    uint32_t number = folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
+    uint32_t number =
+        folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
-    vec_push(&t->tests, (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = bug ? t->s.findings.len : 0});
+    vec_push(&t->tests,
+             (struct outcome_test){.name = arena_strdup(&t->arena, stem), .error = bug ? t->s.findings.len : 0});
     if (t->searches) searches_wrote(t->searches, number, bug ? error_key(bug) : 0);
     str_release(&report);
     str_release(&file);
     if (wants_footprints(t)) remember(t, stdin_size, test, number, f != NULL);
-    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, t->s.x.now->trace, end))) t->failed = true;
+    if (!number || (t->s.ctx->opt.trace_paths && !trace_write(t->folder, number, t->s.x.now->trace, end)))
+        t->failed = true;
 }
 
 static bool on_bug(void *owner, struct exec *x) {
@@ -91,7 +95,9 @@ static bool on_path(void *owner, struct exec *x, enum stop stop, bool new_code) 
     struct test test = {0};
     test_from_state(x, x->now, &test);
     if (test.partial) sym_gap(x, GAP_SIZE, "a test of more than 64 MB is not written");
-    else write_test(t, session_stdin_size(x), &test, NULL, stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
+    else
+        write_test(t, session_stdin_size(x), &test, NULL,
+                   stop == STOP_EXIT || stop == STOP_ABORT ? PATH_TO_END : PATH_CUT);
     test_release(&test);
     return !t->failed;
 }
@@ -107,7 +113,8 @@ static void look_around(struct tester *t) {
     uint64_t now = t->searches ? clock_ns() : 0;
     if (!t->searches || now - t->looked_ns < EVERY_NS) return;
     t->looked_ns = now;
-    if (searches_ends(t->searches)) t->s.ctx->limits.deadline_ns = 1; /* as if the time were over: open paths leave tests */
+    if (searches_ends(t->searches))
+        t->s.ctx->limits.deadline_ns = 1; /* as if the time were over: open paths leave tests */
     count_paths(t);
     covered_look(&t->s.covered);
 }
@@ -127,7 +134,8 @@ static void hear_finding(void *owner, const struct finding *f, const vec_u8 *fil
     if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
 }
 
-/* Does it execute what no test that was written does? It was new to whoever found it. One that cannot be run again may. */
+/* Does it execute what no test that was written does? It was new to whoever found it. One that cannot be run again may.
+ */
 static bool is_new(struct tester *t, const struct test *test, int64_t stdin_size) {
     struct bitset footprint;
     bitset_init(&footprint);
@@ -145,7 +153,8 @@ static void hear_test(void *owner, const struct test *test, int64_t stdin_size) 
 static bool explore(struct tester *t) {
     struct job_listener heard = {.finding = hear_finding, .test = hear_test, .owner = t};
     struct listener to = {.bug = on_bug, .path = on_path, .progress = on_progress, .owner = t};
-    return t->s.ctx->opt.on ? job_explore(&t->s, engine_of_command(CMD_TEST), NULL, &heard) : session_explore(&t->s, &to, NULL);
+    return t->s.ctx->opt.on ? job_explore(&t->s, engine_of_command(CMD_TEST), NULL, &heard)
+                            : session_explore(&t->s, &to, NULL);
 }
 
 /* ---- what is written in the end ------------------------------------------------------------------------ */
@@ -174,9 +183,11 @@ static bool write_runner(struct tester *t) {
 static bool write_suite(struct tester *t) {
     if (t->format == FORMAT_SHELL) return write_runner(t);
     if (t->format != FORMAT_TESTCOMP) return true;
-    struct testcomp_suite suite = {.producer = "shrike", .program = t->s.line->files.data[0],
+    struct testcomp_suite suite = {.producer = "shrike",
+                                   .program = t->s.line->files.data[0],
                                    .specification = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )",
-                                   .entry = t->s.ctx->opt.entry, .is32 = t->s.p->is32,
+                                   .entry = t->s.ctx->opt.entry,
+                                   .is32 = t->s.p->is32,
                                    .time = (long long)time(NULL)};
     struct str text = {0};
     testcomp_metadata(&suite, &text);
@@ -243,18 +254,19 @@ static int verdict(const struct tester *t, struct str *text) {
 static void summarise_branches(const struct coverage_summary *sum) {
     uint32_t open = sum->branches - sum->branches_hit - sum->branches_unreachable;
     if (!sum->branches_unreachable) return;
-    printf("of the branches %.1f %% are covered, %.1f %% proved unreachable, %.1f %% open\n", percent(sum->branches_hit, sum->branches),
-           percent(sum->branches_unreachable, sum->branches), percent(open, sum->branches));
+    printf("of the branches %.1f %% are covered, %.1f %% proved unreachable, %.1f %% open\n",
+           percent(sum->branches_hit, sum->branches), percent(sum->branches_unreachable, sum->branches),
+           percent(open, sum->branches));
 }
 
 static void summarise(struct tester *t, const struct coverage_summary *sum) {
     struct searches_paths n = {t->s.run.counts.paths, t->s.run.counts.partial};
     if (t->searches) n = searches_paths(t->searches);
-    printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)n.paths, n.paths == 1 ? "" : "s",
-           (unsigned long long)n.partial, t->s.findings.len, t->s.confirmed, t->tests.len, t->tests.len == 1 ? "" : "s",
-           folder_name(t->folder));
-    printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines,
-           sum->branches_hit, sum->branches, sum->functions_hit, sum->functions,
+    printf("%llu path%s, %llu cut, %u errors (%u confirmed), %u test%s in %s\n", (unsigned long long)n.paths,
+           n.paths == 1 ? "" : "s", (unsigned long long)n.partial, t->s.findings.len, t->s.confirmed, t->tests.len,
+           t->tests.len == 1 ? "" : "s", folder_name(t->folder));
+    printf("lines %u/%u, branches %u/%u, functions %u/%u covered%s\n", sum->lines_hit, sum->lines, sum->branches_hit,
+           sum->branches, sum->functions_hit, sum->functions,
            t->s.ctx->opt.simplify ? " (of the simplified program)" : "");
     summarise_branches(sum);
     struct str text = {0};
@@ -296,8 +308,10 @@ static void wait_for_others(struct tester *t, int status) {
     if (!t->searches) return;
     count_paths(t);
     covered_look(&t->s.covered); /* and be looked at */
-    bool complete = session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed > t->s.excused && t->s.ctx->opt.stop_on_first_test);
-    struct gate_verdict v = {.status = t->met ? EXIT_UNSAFE : status, .complete = complete, .came = session_came(&t->s)};
+    bool complete =
+        session_extent(&t->s) == EXTENT_ALL || (t->s.confirmed > t->s.excused && t->s.ctx->opt.stop_on_first_test);
+    struct gate_verdict v = {
+        .status = t->met ? EXIT_UNSAFE : status, .complete = complete, .came = session_came(&t->s)};
     searches_arrive(t->searches, complete);
     gate_wait(t->s.gate, &v, merge, t);
     covered_look(&t->s.covered);
@@ -371,7 +385,8 @@ int cli_test(struct context *ctx, const struct command_line *line) {
     if (!session_load(&t.s, ctx, line)) return EXIT_WRONG;
     arena_init(&t.arena);
     t.folder = folder_open(ctx, ctx->opt.output);
-    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !ctx->opt.on && !t.s.p->threads && searches_suits(ctx)) t.searches = searches_new();
+    if (ctx->opt.engine_test == ENGINE_TEST_AUTO && !ctx->opt.on && !t.s.p->threads && searches_suits(ctx))
+        t.searches = searches_new();
     int status = !t.folder ? EXIT_WRONG : t.searches ? run_searches(&t) : run_alone(&t);
     if (!t.folder) session_unload(&t.s);
     folder_close(t.folder);

@@ -14,9 +14,7 @@ static bool on_bug(void *owner, struct exec *x) {
     return !session_is_settled(s);
 }
 
-static void on_progress(void *owner, const struct run *so_far) {
-    session_progress(owner, so_far);
-}
+static void on_progress(void *owner, const struct run *so_far) { session_progress(owner, so_far); }
 
 /* The verdict line, and the exit status; judged: as it is told in the end. */
 static int verdict(const struct session *s, bool judged, struct str *line) {
@@ -48,7 +46,10 @@ static void merge(void *owner, enum mail kind, const uint8_t *p, const uint8_t *
 /* The verdict as the parent of several engines wants it. */
 static void wait_at_gate(struct session *s, int status) {
     enum extent extent = session_extent(s);
-    struct gate_verdict v = {.status = status, .final = session_is_final(s), .came = session_came(s), .bounded = s->x.sym->gaps.seen & 1u << GAP_BOUND,
+    struct gate_verdict v = {.status = status,
+                             .final = session_is_final(s),
+                             .came = session_came(s),
+                             .bounded = s->x.sym->gaps.seen & 1u << GAP_BOUND,
                              .complete = extent != EXTENT_PARTIAL || session_is_settled(s)};
     gate_wait(s->gate, &v, merge, s);
 }

@@ -49,7 +49,8 @@ static bool has_word(const struct state *st, const struct blur_part *p) {
 
 /* Is none of its bytes there, so that nobody can have written to it? */
 static bool is_lost(const struct state *st, const struct blur_part *p) {
-    const struct mem_object *first = space_find(&st->space, p->addr), *last = space_find(&st->space, p->addr + p->n - 1);
+    const struct mem_object *first = space_find(&st->space, p->addr),
+                            *last = space_find(&st->space, p->addr + p->n - 1);
     return !(first && first->live) && !(last && last->live);
 }
 
@@ -130,7 +131,8 @@ static void assign_array(struct expr_pool *pool, expr array, struct model *from,
     assign_root(pool, array_root(pool, array, from, &stores), from, s, to);
     while (stores.len) {
         expr store = vec_pop(&stores);
-        model_set_elem(to, s, model_eval(from, pool, expr_kid(pool, store, 1)), model_eval(from, pool, expr_kid(pool, store, 2)));
+        model_set_elem(to, s, model_eval(from, pool, expr_kid(pool, store, 1)),
+                       model_eval(from, pool, expr_kid(pool, store, 2)));
     }
     vec_release(&stores);
 }
@@ -157,8 +159,7 @@ static void extend_model(struct blur *c, struct state *st) {
     blur_values values = {0};
     blur_read(c, st, &values);
     struct model *m = model_copy(st->model);
-    for (uint32_t i = 0; i < values.len; i++)
-        blur_assign(c, i, values.data[i], st->model, m);
+    for (uint32_t i = 0; i < values.len; i++) blur_assign(c, i, values.data[i], st->model, m);
     model_release(st->model);
     st->model = m;
     vec_release(&values);
@@ -239,7 +240,10 @@ static expr base_of(const struct blur *c, struct state *st, expr e) {
     if (expr_width(pool, e) != w) return EXPR_NONE;
     exec_switch(x, st);
     const struct mem_object *vast = known ? NULL : vast_origin(x, e, &off);
-    const struct mem_object *obj = vast ? vast : known && v ? space_find(&st->space, v) : known ? NULL : sym_origin(x, e);
+    const struct mem_object *obj = vast         ? vast
+                                   : known && v ? space_find(&st->space, v)
+                                   : known      ? NULL
+                                                : sym_origin(x, e);
     exec_switch(x, NULL);
     if (vast) return (expr){vast->place};
     if (!obj || !obj->live || obj->place || (known && v - obj->base > obj->size)) return EXPR_NONE;
@@ -249,7 +253,9 @@ static expr base_of(const struct blur *c, struct state *st, expr e) {
 /* The part that is this register, or UINT32_MAX. */
 static uint32_t find_register(const struct blur *c, struct merge_register r) {
     for (uint32_t i = 0; i < c->parts.len; i++)
-        if (!c->parts.data[i].n && !c->parts.data[i].addr && c->parts.data[i].level == r.level && c->parts.data[i].slot == r.slot) return i;
+        if (!c->parts.data[i].n && !c->parts.data[i].addr && c->parts.data[i].level == r.level &&
+            c->parts.data[i].slot == r.slot)
+            return i;
     return UINT32_MAX;
 }
 
@@ -269,7 +275,8 @@ static bool add_register(struct blur *c, struct state *entry, const struct state
     merge_read(x, frame_at(head, r.level), frame_at(back, r.level), r.slot, &a, &b);
     uint32_t width = expr_width(x->sym->pool, a), at = find_register(c, r);
     if (at != UINT32_MAX && expr_width(x->sym->pool, c->parts.data[at].any) >= width) return false;
-    struct blur_part p = {.level = r.level, .slot = r.slot, .base = register_base(c, entry, r, width), .any = fresh(c, width)};
+    struct blur_part p = {
+        .level = r.level, .slot = r.slot, .base = register_base(c, entry, r, width), .any = fresh(c, width)};
     if (at != UINT32_MAX) c->parts.data[at] = p;
     else vec_push(&c->parts, p);
     return true;
@@ -317,7 +324,8 @@ static expr word_base(const struct blur *c, struct state *entry, uint64_t addr, 
 /* States are compared in words of 4 bytes: half of a pointer is a pointer. */
 static struct mem_word whole_pointer(const struct blur *c, struct state *entry, struct mem_word w) {
     uint64_t size = c->merger->x->p->ptr_bytes, start = w.addr & ~(size - 1);
-    if (w.n < size && w.addr + w.n <= start + size && expr_is(word_base(c, entry, start, (uint32_t)size))) return (struct mem_word){start, (uint32_t)size};
+    if (w.n < size && w.addr + w.n <= start + size && expr_is(word_base(c, entry, start, (uint32_t)size)))
+        return (struct mem_word){start, (uint32_t)size};
     return w;
 }
 
@@ -334,7 +342,8 @@ static bool add_word(struct blur *c, struct state *entry, struct mem_word w) {
     w = take_in(c, whole_pointer(c, entry, w));
     for (uint32_t off = 0; off < w.n; off += 8) { /* models and parts know words of 64 bits */
         uint32_t n = w.n - off < 8 ? w.n - off : 8;
-        struct blur_part p = {.n = n, .addr = w.addr + off, .base = word_base(c, entry, w.addr + off, n), .any = fresh(c, 8 * n)};
+        struct blur_part p = {
+            .n = n, .addr = w.addr + off, .base = word_base(c, entry, w.addr + off, n), .any = fresh(c, 8 * n)};
         vec_push(&c->parts, p);
     }
     return true;
@@ -390,7 +399,8 @@ bool blur_compare(struct blur *c, struct state *entry, struct state *head, struc
     if (c->whole && cells_share(c->merger->x, entry, back)) return *grown = true;
     bool ok = merge_compare(c->merger, head, back, &d);
     for (uint32_t i = 0; ok && i < d.space.arrays.len; i++) *grown |= add_array(c, head, back, d.space.arrays.data[i]);
-    for (uint32_t i = 0; ok && i < d.registers.len; i++) *grown |= add_register(c, entry, head, back, d.registers.data[i]);
+    for (uint32_t i = 0; ok && i < d.registers.len; i++)
+        *grown |= add_register(c, entry, head, back, d.registers.data[i]);
     for (uint32_t i = 0; ok && i < d.space.words.len; i++) *grown |= add_word(c, entry, d.space.words.data[i]);
     for (uint32_t i = 0; ok && i < d.space.vasts.len; i++) *grown |= add_vast(c, head, back, d.space.vasts.data[i]);
     if (ok && d.space.moved && !c->renews) *grown = c->renews = true;

@@ -51,8 +51,8 @@ struct state *blur_head(struct blur *c, struct state *st);
  * different and no part yet becomes one, with `entry` telling where pointers point to. *grown: there was
  * such. False: more differs than values. (Uninitialised bytes of both may become inputs.) */
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown);
-/* Are the objects and words that are parts free in a head that blur_head has made, or gone? (Another state that enters may have
- * others there.) If not, what blur_compare says is not all. Leaves x->now at NULL. */
+/* Are the objects and words that are parts free in a head that blur_head has made, or gone? (Another state that enters
+ * may have others there.) If not, what blur_compare says is not all. Leaves x->now at NULL. */
 bool blur_is_free(const struct blur *c, struct state *head);
 /* What the symbols stand for in a state, in the order of the parts. Leaves x->now at NULL. */
 void blur_read(const struct blur *c, struct state *st, blur_values *values);

@@ -10,9 +10,7 @@ expr conds_all(struct expr_pool *pool, const cond_list *list) {
     return e;
 }
 
-void conds_append(cond_list *to, const cond_list *from) {
-    vec_append(to, from->data, from->len);
-}
+void conds_append(cond_list *to, const cond_list *from) { vec_append(to, from->data, from->len); }
 
 void conds_split(struct expr_pool *pool, expr e, cond_list *out) {
     assert(expr_width(pool, e) == 1);

@@ -70,7 +70,8 @@ static bool add_arc(struct demand *d, const struct arc *a) {
     const struct place *place = a->lo == a->hi ? word_place(pool, d->places, a->word) : NULL;
     bool whole = expr_op(pool, a->word) == EXPR_SYM;
     uint64_t v;
-    if (place && place->kind == PLACE_REGISTER && expr_width(pool, a->word) >= 32 && place_constant(d->origin, place, &v))
+    if (place && place->kind == PLACE_REGISTER && expr_width(pool, a->word) >= 32 &&
+        place_constant(d->origin, place, &v))
         return hold_register(d, whole ? a->word : expr_kid(pool, a->word, 0), v);
     if (!narrow_arc(d, a)) return false;
     if (place && whole) map_put(&d->held, expr_symbol(pool, a->word).id, 1);
@@ -104,8 +105,7 @@ static bool add_with_elements_held(struct demand *d, expr e, bool *tried) {
     expr rest = expr_substitute(pool, e, from.data, to.data, from.len);
     *tried = from.len && (expr_is_true(pool, rest) || arc_of(pool, rest, &a));
     bool ok = true;
-    for (uint32_t i = 0; *tried && ok && i < from.len; i++)
-        ok = add_cond(d, expr_eq(pool, from.data[i], to.data[i]));
+    for (uint32_t i = 0; *tried && ok && i < from.len; i++) ok = add_cond(d, expr_eq(pool, from.data[i], to.data[i]));
     if (*tried && ok) ok = add_cond(d, rest);
     vec_release(&from);
     vec_release(&to);
@@ -396,7 +396,8 @@ void demand_check(struct demand *d) {
     enum { MOST = 64 }; /* of large facts some will do */
     const struct fact *f = d->fact;
     fact_check(d->x->sym->pool, f);
-    for (uint32_t i = 0; i < f->arcs.len && i < MOST; i++) assert(is_met(d, arc_cond(d->x->sym->pool, &f->arcs.data[i])));
+    for (uint32_t i = 0; i < f->arcs.len && i < MOST; i++)
+        assert(is_met(d, arc_cond(d->x->sym->pool, &f->arcs.data[i])));
     for (uint32_t i = 0; i < f->conds.len && i < MOST; i++) assert(is_met(d, f->conds.data[i]));
     for (uint32_t i = 0; i < f->needs.len; i++) assert(need_is_met(d->origin, &f->needs.data[i]));
 }

@@ -53,8 +53,7 @@ static expr value_of(void *owner, symbol s) {
     return value;
 }
 
-expr places_replaced(struct expr_pool *pool, const struct places *places, expr e, place_value_fn values,
-                     void *owner) {
+expr places_replaced(struct expr_pool *pool, const struct places *places, expr e, place_value_fn values, void *owner) {
     struct replacing r = {places, values, owner, true};
     e = expr_replace(pool, e, value_of, &r);
     return r.ok ? e : EXPR_NONE;

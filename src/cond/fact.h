@@ -1,9 +1,9 @@
 /* Facts: what suffices for a subtree of the execution tree to be safe.
  *
  * A fact is a conjunction over location symbols (exec/decide/shadow.h), a list of objects
- * that must be there, and a list of pointers that would be led to the same memory (exec/sym/pointee.h). Any state at the same program point with the same call stack
- * that satisfies it is safe below. Facts are shared by reference count and not
- * changed once they are made.
+ * that must be there, and a list of pointers that would be led to the same memory (exec/sym/pointee.h). Any state at
+ * the same program point with the same call stack that satisfies it is safe below. Facts are shared by reference count
+ * and not changed once they are made.
  *
  * Conditions on one word that say where it lies between constants are kept as one
  * arc (from lo up to hi, modulo 2^width) around the value that it had: bit-precise
@@ -26,8 +26,8 @@ struct fact {
     cond_list conds;
     VEC(struct need) needs;
     VEC(struct lead) leads; /* pointers that are assumed to point somewhere */
-    bool foreign;  /* another process has found it */
-    uint64_t work; /* nodes below the one it was made for, saved ones included */
+    bool foreign;           /* another process has found it */
+    uint64_t work;          /* nodes below the one it was made for, saved ones included */
 };
 
 struct fact *fact_new(void);

@@ -10,7 +10,7 @@ enum { MOST_NODES = 2000, MOST_ITEMS = 1000, MOST_WORD = 16 };
 
 static const uint64_t MOST_ADDRESS = UINT64_C(1) << 63, MOST_WORK = UINT64_C(1) << 56;
 
-/* ---- writing --------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------- */
 
 struct writing {
     struct expr_pool *pool;
@@ -22,7 +22,8 @@ struct writing {
 
 static void write_place(struct writing *w, expr e) {
     const struct place *at = places_find(w->places, expr_symbol(w->pool, e));
-    w->ok = w->ok && at && !at->twin && (at->kind == PLACE_REGISTER || (at->size <= MOST_WORD && at->addr < MOST_ADDRESS));
+    w->ok =
+        w->ok && at && !at->twin && (at->kind == PLACE_REGISTER || (at->size <= MOST_WORD && at->addr < MOST_ADDRESS));
     if (!w->ok) return;
     put_var(&w->nodes, at->kind);
     put_var(&w->nodes, at->kind == PLACE_REGISTER ? at->frame : at->addr);
@@ -101,7 +102,7 @@ bool fact_write(struct expr_pool *pool, const struct places *places, const struc
     return w.ok;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 struct reading {
     struct exec *x;
@@ -125,10 +126,14 @@ static expr read_place(struct reading *r) {
     uint64_t kind, at, rest;
     if (!get_below(r, 2, &kind)) return EXPR_NONE;
     if (kind == PLACE_MEMORY)
-        return get_below(r, MOST_ADDRESS, &at) && get_below(r, MOST_WORD + 1, &rest) && rest ? places_word(r->x, r->places, at, (uint32_t)rest) : EXPR_NONE;
+        return get_below(r, MOST_ADDRESS, &at) && get_below(r, MOST_WORD + 1, &rest) && rest
+                   ? places_word(r->x, r->places, at, (uint32_t)rest)
+                   : EXPR_NONE;
     if (!get_below(r, r->frames->len, &at)) return EXPR_NONE;
     const struct function *fn = r->frames->data[r->frames->len - 1 - at];
-    return get_below(r, fn->nslots, &rest) && rest >= fn->nconsts ? places_register(r->x, r->places, (uint32_t)at, (uint32_t)rest) : EXPR_NONE;
+    return get_below(r, fn->nslots, &rest) && rest >= fn->nconsts
+               ? places_register(r->x, r->places, (uint32_t)at, (uint32_t)rest)
+               : EXPR_NONE;
 }
 
 /* Do the operands have widths that the operator takes? width, aux: what was read. */
@@ -181,7 +186,8 @@ static bool add_cond(struct reading *r, struct fact *f, expr e) {
 }
 
 static bool is_word_of_arc(struct expr_pool *pool, const struct fact *f, expr e) {
-    if (expr_is_const(pool, e) || (expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)))) return false;
+    if (expr_is_const(pool, e) || (expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1))))
+        return false;
     for (uint32_t i = 0; i < f->arcs.len; i++)
         if (expr_same(f->arcs.data[i].word, e)) return false;
     return true;
@@ -202,7 +208,8 @@ static bool read_arc(struct reading *r, struct fact *f) {
 static bool read_need(struct reading *r, struct fact *f) {
     struct need need;
     uint64_t write;
-    if (!get_var(r->p, r->end, &need.base) || !get_var(r->p, r->end, &need.size) || !get_below(r, 2, &write)) return false;
+    if (!get_var(r->p, r->end, &need.base) || !get_var(r->p, r->end, &need.size) || !get_below(r, 2, &write))
+        return false;
     need.write = write;
     for (uint32_t i = 0; i < f->needs.len; i++)
         if (f->needs.data[i].base == need.base) return false;
@@ -225,7 +232,8 @@ static bool read_items(struct reading *r, struct fact *f) {
     return get_below(r, MOST_WORK + 1, &f->work);
 }
 
-struct fact *fact_read(struct exec *x, struct places *places, const frame_functions *frames, const uint8_t **p, const uint8_t *end) {
+struct fact *fact_read(struct exec *x, struct places *places, const frame_functions *frames, const uint8_t **p,
+                       const uint8_t *end) {
     struct reading r = {.x = x, .places = places, .frames = frames, .p = p, .end = end};
     struct fact *f = fact_new();
     assert(frames->len);

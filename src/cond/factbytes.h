@@ -19,6 +19,7 @@ typedef VEC(const struct function *) frame_functions;
 /* Appends it. False: it stays at home, and nothing was appended. */
 bool fact_write(struct expr_pool *pool, const struct places *places, const struct fact *f, vec_u8 *out);
 /* NULL: refused. */
-struct fact *fact_read(struct exec *x, struct places *places, const frame_functions *frames, const uint8_t **p, const uint8_t *end);
+struct fact *fact_read(struct exec *x, struct places *places, const frame_functions *frames, const uint8_t **p,
+                       const uint8_t *end);
 
 #endif

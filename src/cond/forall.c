@@ -38,7 +38,8 @@ static bool has_symbol(struct expr_pool *pool, expr e, uint32_t id) {
 static bool share_array(struct expr_pool *pool, expr a, expr b) {
     const struct symbol_set *set = expr_symbols(pool, a);
     for (uint32_t i = 0; i < set->len; i++)
-        if (expr_is_array(pool, expr_of_symbol(pool, (symbol){set->ids[i]})) && has_symbol(pool, b, set->ids[i])) return true;
+        if (expr_is_array(pool, expr_of_symbol(pool, (symbol){set->ids[i]})) && has_symbol(pool, b, set->ids[i]))
+            return true;
     return false;
 }
 
@@ -76,7 +77,7 @@ void forall_instances(struct expr_pool *pool, const forall_list *facts, expr abo
 
 /* A place in arrays that moves with a counter. */
 struct moving {
-    expr index;   /* over the counter's symbol */
+    expr index; /* over the counter's symbol */
     expr counter, start;
     expr cell;
     expr inverse; /* the counter where the index is the cell */
@@ -96,13 +97,15 @@ static int step_of(const struct forall_round *r, uint32_t i) {
     return expr_same(step, expr_const(pool, width, UINT64_MAX >> (64 - width))) ? -1 : 0;
 }
 
-/* How far the index moves when the counter grows by one, from an index of *first where it is 0; 0: not by a constant, or too far. */
+/* How far the index moves when the counter grows by one, from an index of *first where it is 0; 0: not by a constant,
+ * or too far. */
 static int slope(struct expr_pool *pool, expr index, expr counter, expr *first) {
     uint32_t wc = expr_width(pool, counter), wi = expr_width(pool, index);
     expr zero = expr_const(pool, wc, 0), one = expr_const(pool, wc, 1), two = expr_const(pool, wc, 2);
     *first = with(pool, index, counter, zero);
     expr second = with(pool, index, counter, one), rise = expr_sub(pool, second, *first);
-    if (!expr_is_const(pool, rise) || !expr_same(rise, expr_sub(pool, with(pool, index, counter, two), second))) return 0;
+    if (!expr_is_const(pool, rise) || !expr_same(rise, expr_sub(pool, with(pool, index, counter, two), second)))
+        return 0;
     if (expr_same(rise, expr_const(pool, wi, UINT64_MAX >> (64 - wi)))) return -1;
     for (int by = 1; by <= MOST_STRIDE; by++)
         if (expr_same(rise, expr_const(pool, wi, (uint64_t)by))) return by;
@@ -135,7 +138,8 @@ static bool follow(const struct forall_round *r, uint32_t i, expr index, struct 
     if (!rise) return false;
     expr cell = r->cell[width == 64], start = with(pool, index, counter, r->before->data[i]);
     expr back = rise > 0 ? expr_sub(pool, cell, first) : expr_sub(pool, first, cell);
-    expr passed = (step > 0) == (rise > 0) ? passed_up(pool, start, index, cell) : passed_down(pool, start, last_index(pool, index, counter, step), cell);
+    expr passed = (step > 0) == (rise > 0) ? passed_up(pool, start, index, cell)
+                                           : passed_down(pool, start, last_index(pool, index, counter, step), cell);
     if (rise > 1) {
         expr by = expr_const(pool, width, (uint64_t)rise);
         passed = expr_and(pool, passed, expr_eq(pool, expr_urem(pool, back, by), expr_const(pool, width, 0)));
@@ -156,7 +160,8 @@ static void guess(cond_list *out, const struct expr_pool *pool, expr e) {
     if (!expr_is_const(pool, e) && out->len < MOST_GUESSED && !conds_have(out, e)) vec_push(out, e);
 }
 
-/* ... unless the part has one of the constants that the round may give it: a flag that says of which cells it does not hold. */
+/* ... unless the part has one of the constants that the round may give it: a flag that says of which cells it does not
+ * hold. */
 static void guess_unless(const struct forall_round *r, expr any, expr value, expr e, int depth, cond_list *out) {
     struct expr_pool *pool = r->pool;
     if (expr_is_const(pool, value)) guess(out, pool, expr_or(pool, expr_eq(pool, any, value), e));
@@ -171,7 +176,9 @@ static void guess_unless(const struct forall_round *r, expr any, expr value, exp
 static void guess_until(const struct forall_round *r, uint32_t i, expr e, cond_list *out) {
     struct expr_pool *pool = r->pool;
     expr any = r->c->parts.data[i].any, first = r->before->data[i];
-    if (expr_same(any, r->after->data[i]) || !expr_is_const(pool, first) || expr_width(pool, any) != expr_width(pool, first)) return;
+    if (expr_same(any, r->after->data[i]) || !expr_is_const(pool, first) ||
+        expr_width(pool, any) != expr_width(pool, first))
+        return;
     guess(out, pool, expr_or(pool, expr_not(pool, expr_eq(pool, any, first)), e));
 }
 
@@ -182,7 +189,8 @@ static void guess_passed(const struct forall_round *r, const struct moving *m, e
     guess(out, pool, all);
     for (uint32_t i = 0; r->cases && i < r->c->parts.len; i++) {
         expr any = r->c->parts.data[i].any, value = r->after->data[i];
-        if (expr_same(any, m->counter) || expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, value)) continue;
+        if (expr_same(any, m->counter) || expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, value))
+            continue;
         guess_unless(r, any, value, all, MOST_SELECTS, out);
         guess_until(r, i, all, out);
     }
@@ -207,10 +215,12 @@ static void guess_write(const struct forall_round *r, uint32_t j, const struct m
 }
 
 /* What the round asks of a value holds of the cell that it is written to. */
-static void guess_written(const struct forall_round *r, uint32_t j, const struct moving *m, expr value, cond_list *out) {
+static void guess_written(const struct forall_round *r, uint32_t j, const struct moving *m, expr value,
+                          cond_list *out) {
     struct expr_pool *pool = r->pool;
     expr now = expr_read(pool, r->c->parts.data[j].any, m->cell);
-    for (uint32_t i = 0; i < r->asked->len && !expr_is_const(pool, value) && expr_width(pool, value) == expr_width(pool, now); i++) {
+    for (uint32_t i = 0;
+         i < r->asked->len && !expr_is_const(pool, value) && expr_width(pool, value) == expr_width(pool, now); i++) {
         expr there = with(pool, r->asked->data[i], value, now);
         if (expr_same(there, r->asked->data[i])) continue;
         guess_passed(r, m, there, out);
@@ -219,7 +229,8 @@ static void guess_written(const struct forall_round *r, uint32_t j, const struct
 }
 
 /* Where several paths write, each its constant: bounds of these. */
-static void guess_constant(const struct forall_round *r, uint32_t j, const struct moving *m, expr value, cond_list *out) {
+static void guess_constant(const struct forall_round *r, uint32_t j, const struct moving *m, expr value,
+                           cond_list *out) {
     struct expr_pool *pool = r->pool;
     expr now = expr_read(pool, r->c->parts.data[j].any, m->cell);
     if (!expr_is_const(pool, value)) return;
@@ -276,16 +287,20 @@ static void guess_asked(const struct forall_round *r, const struct moving *m, ex
 static bool may_be(struct expr_pool *pool, expr value, expr what, int depth) {
     if (expr_same(value, what)) return true;
     return depth && expr_op(pool, value) == EXPR_ITE &&
-           (may_be(pool, expr_kid(pool, value, 1), what, depth - 1) || may_be(pool, expr_kid(pool, value, 2), what, depth - 1));
+           (may_be(pool, expr_kid(pool, value, 1), what, depth - 1) ||
+            may_be(pool, expr_kid(pool, value, 2), what, depth - 1));
 }
 
-/* The same of the cells before a place that a round has noted down, or behind it: another part becomes what the counter is. */
+/* The same of the cells before a place that a round has noted down, or behind it: another part becomes what the counter
+ * is. */
 static void guess_noted(const struct forall_round *r, const struct moving *m, expr atom, cond_list *out) {
     struct expr_pool *pool = r->pool;
     expr here = at_cell(pool, m, atom);
     for (uint32_t j = 0; j < r->c->parts.len; j++) {
         expr any = r->c->parts.data[j].any;
-        if (expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, m->counter) || expr_same(any, m->counter)) continue;
+        if (expr_is_array(pool, any) || expr_width(pool, any) != expr_width(pool, m->counter) ||
+            expr_same(any, m->counter))
+            continue;
         if (!may_be(pool, r->after->data[j], m->counter, MOST_SELECTS)) continue;
         struct moving noted = *m;
         expr before = expr_ult(pool, m->inverse, any); /* of counters: what was noted may be too large for an index */

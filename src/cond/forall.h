@@ -5,9 +5,9 @@
  * indexes matter is seen from the reads of what is asked: forall_instances puts them in, and those of the instances
  * themselves, until nothing is new. The solver sees instances only, never a quantifier.
  *
- * forall_guess makes conditions that may be such facts, from what one round of a loop does: a counter moves by one, cells
- * are written or looked at where it points to, or at a multiple of that; parts become what the counter is (a place is
- * noted) or another constant (a flag). Nothing is claimed of them.
+ * forall_guess makes conditions that may be such facts, from what one round of a loop does: a counter moves by one,
+ * cells are written or looked at where it points to, or at a multiple of that; parts become what the counter is (a
+ * place is noted) or another constant (a flag). Nothing is claimed of them.
  */
 #ifndef SHRIKE_COND_FORALL_H
 #define SHRIKE_COND_FORALL_H

@@ -17,15 +17,15 @@ enum {
     MOST_LOOKED = 60, /* nodes of one value */
     MOST_PLACES = 8,  /* of arrays */
     MOST_ATOMS = 48,
-    MOST_CELLS = 4,   /* of an array that a loop changes, of which something is guessed */
+    MOST_CELLS = 4, /* of an array that a loop changes, of which something is guessed */
     MOST_POINTS = 96,
     MOST_GUESSES = 400,
     MOST_LIMITS = 160,
-    MOST_MOVES = 12,     /* of a bound */
+    MOST_MOVES = 12, /* of a bound */
     MOST_HULLS = 24,
-    MOST_VALUES = 6,     /* that are cases of their own */
-    MOST_SHAPES = 120,   /* conditions on cells */
-    EFFORT = 4000        /* conflicts for one question, while few guesses are made; four times as many with each step */
+    MOST_VALUES = 6,   /* that are cases of their own */
+    MOST_SHAPES = 120, /* conditions on cells */
+    EFFORT = 4000      /* conflicts for one question, while few guesses are made; four times as many with each step */
 };
 
 static struct expr_pool *pool_of(const struct guesses *g) { return g->x->sym->pool; }
@@ -175,14 +175,19 @@ static void close_limits(struct guesses *g) {
 
 static bool is_comparison(const struct expr_pool *pool, expr e) {
     switch (expr_op(pool, e)) {
-    case EXPR_EQ: case EXPR_ULT: case EXPR_ULE: case EXPR_SLT: case EXPR_SLE:
-        return !expr_is_array(pool, expr_kid(pool, e, 0));
+    case EXPR_EQ:
+    case EXPR_ULT:
+    case EXPR_ULE:
+    case EXPR_SLT:
+    case EXPR_SLE: return !expr_is_array(pool, expr_kid(pool, e, 0));
     default: return false;
     }
 }
 
 /* A bit of a word, which counts as a word of its own: what is odd is a term. */
-static bool is_bit(const struct expr_pool *pool, expr e) { return expr_op(pool, e) == EXPR_EXTRACT && expr_width(pool, e) == 1; }
+static bool is_bit(const struct expr_pool *pool, expr e) {
+    return expr_op(pool, e) == EXPR_EXTRACT && expr_width(pool, e) == 1;
+}
 
 /* Appends the comparisons, and single bits, that a condition is made of. */
 static void find_atoms(const struct guesses *g, expr e, uint32_t depth, cond_list *out) {
@@ -206,7 +211,8 @@ static void find_places(const struct guesses *g, expr e, uint32_t *left, cond_li
     if (!*left || out->len >= MOST_PLACES || expr_is_const(pool, e)) return;
     --*left;
     enum expr_op op = expr_op(pool, e);
-    if ((op == EXPR_READ || op == EXPR_STORE) && !conds_have(out, expr_kid(pool, e, 1))) vec_push(out, expr_kid(pool, e, 1));
+    if ((op == EXPR_READ || op == EXPR_STORE) && !conds_have(out, expr_kid(pool, e, 1)))
+        vec_push(out, expr_kid(pool, e, 1));
     if (op == EXPR_READ || op == EXPR_STORE) {
         find_places(g, expr_kid(pool, e, 0), left, out);
         return;
@@ -287,7 +293,7 @@ void guesses_cells(struct guesses *g, expr any, expr value) {
     }
 }
 
-/* ---- points ---------------------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------------ */
 
 static bool hull_takes(struct guesses *g, struct guess_hull *h, struct model *m) {
     uint64_t point[HULL_MOST];
@@ -306,7 +312,8 @@ static bool holds_everywhere(struct guesses *g, expr e) {
     return true;
 }
 
-/* A product of unknowns is a term of equations alone, and at first of simple ones: all else about it is a hard question. */
+/* A product of unknowns is a term of equations alone, and at first of simple ones: all else about it is a hard
+ * question. */
 static bool is_product(const struct expr_pool *pool, expr e) {
     return expr_op(pool, e) == EXPR_MUL && !expr_is_const(pool, expr_kid(pool, e, 1));
 }
@@ -366,14 +373,16 @@ static void guess_atoms(struct guesses *g, const cond_list *atoms) {
     for (uint32_t i = 0; i < atoms->len; i++) guess_neighbours(g, atoms->data[i]);
 }
 
-/* Flags keep their value. Where cells matter, points may come from states that no execution reaches: they do not count. */
+/* Flags keep their value. Where cells matter, points may come from states that no execution reaches: they do not count.
+ */
 static void guess_bits(struct guesses *g) {
     struct expr_pool *pool = pool_of(g);
     for (uint32_t i = 0; i < 2 * g->vars.len; i++) {
         expr e = g->vars.data[i / 2];
         if (expr_width(pool, e) != 1) continue;
         e = i % 2 ? expr_not(pool, e) : e;
-        if (is_worthwhile(g, e) && (g->instances || holds_everywhere(g, e))) vec_push(&g->list, (struct guess){.cond = e});
+        if (is_worthwhile(g, e) && (g->instances || holds_everywhere(g, e)))
+            vec_push(&g->list, (struct guess){.cond = e});
     }
 }
 
@@ -382,7 +391,8 @@ static void guess_pairs(struct guesses *g) {
     for (uint32_t i = 0; i < g->vars.len; i++)
         for (uint32_t k = 0; k < g->terms.len; k++) {
             expr a = g->vars.data[i], b = g->terms.data[k];
-            if (expr_same(a, b) || k < i || !is_word(expr_width(pool, a)) || expr_width(pool, a) != expr_width(pool, b)) continue;
+            if (expr_same(a, b) || k < i || !is_word(expr_width(pool, a)) || expr_width(pool, a) != expr_width(pool, b))
+                continue;
             if (is_product(pool, b)) {
                 guess_plain(g, expr_eq(pool, a, b));
                 continue;
@@ -409,8 +419,10 @@ static void guess_cases(struct guesses *g, const cond_list *atoms) {
             guess_case(g, atoms->data[i], q);
             guess_case(g, atoms->data[i], expr_not(pool, q));
             enum expr_op op = expr_op(pool, q);
-            if (op == EXPR_SLT) guess_case(g, atoms->data[i], expr_sle(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
-            if (op == EXPR_ULT) guess_case(g, atoms->data[i], expr_ule(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
+            if (op == EXPR_SLT)
+                guess_case(g, atoms->data[i], expr_sle(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
+            if (op == EXPR_ULT)
+                guess_case(g, atoms->data[i], expr_ule(pool, expr_kid(pool, q, 0), expr_kid(pool, q, 1)));
         }
 }
 
@@ -420,7 +432,8 @@ static void guess_flag(struct guesses *g, expr flag) {
     for (uint32_t i = 0; i < g->vars.len; i++)
         for (uint32_t k = 0; k < g->vars.len; k++) {
             expr a = g->vars.data[i], b = g->vars.data[k];
-            if (i != k && is_word(expr_width(pool, a)) && expr_width(pool, a) == expr_width(pool, b)) guess_case(g, flag, expr_ult(pool, a, b));
+            if (i != k && is_word(expr_width(pool, a)) && expr_width(pool, a) == expr_width(pool, b))
+                guess_case(g, flag, expr_ult(pool, a, b));
         }
 }
 
@@ -429,7 +442,7 @@ static void guess_flags(struct guesses *g) {
         if (expr_width(pool_of(g), g->vars.data[i]) == 1) guess_flag(g, g->vars.data[i]);
 }
 
-/* ---- bounds --------------------------------------------------------------------------------------------- */
+/* ---- bounds ------------------------------------------------------------------------------------------ */
 
 static expr bound_condition(struct guesses *g, const struct guess *b) {
     struct expr_pool *pool = pool_of(g);
@@ -498,8 +511,8 @@ static void guess_bounds(struct guesses *g) {
     for (uint32_t i = 0; i < g->vars.len; i++) guess_bounds_of(g, g->vars.data[i]);
     for (uint32_t i = 0; g->zeal >= ZEAL_PAIRS && i < g->vars.len; i++)
         for (uint32_t k = i + 1; k < g->terms.len; k++)
-            if (expr_width(pool, g->vars.data[i]) == expr_width(pool, g->terms.data[k]) && !is_product(pool, g->terms.data[k]) &&
-                g->list.len < MOST_GUESSES / 2)
+            if (expr_width(pool, g->vars.data[i]) == expr_width(pool, g->terms.data[k]) &&
+                !is_product(pool, g->terms.data[k]) && g->list.len < MOST_GUESSES / 2)
                 guess_bounds_of(g, expr_sub(pool, g->vars.data[i], g->terms.data[k]));
 }
 
@@ -525,7 +538,8 @@ static void list_equations(struct guesses *g) {
     g->list.len = n;
     for (uint32_t i = 0; i < g->hulls.len; i++)
         for (uint32_t k = 0; g->hulls.data[i].hull.any && k < g->hulls.data[i].hull.kernel.len; k++) {
-            expr e = equation(g, &g->hulls.data[i], &g->hulls.data[i].hull.kernel.data[k]), when = g->hulls.data[i].when;
+            expr e = equation(g, &g->hulls.data[i], &g->hulls.data[i].hull.kernel.data[k]),
+                 when = g->hulls.data[i].when;
             if (expr_is(when)) e = expr_or(pool_of(g), expr_not(pool_of(g), when), e);
             if (expr_width(pool_of(g), e) == 1 && is_worthwhile(g, e))
                 vec_push(&g->list, (struct guess){.cond = e, .kind = GUESS_EQUATION});
@@ -536,7 +550,8 @@ static void make_hull(struct guesses *g, uint32_t width, expr when) {
     struct guess_hull h = {.when = when};
     uint32_t n = 0;
     for (uint32_t i = 0; i < g->terms.len && n < HULL_MOST; i++)
-        if (expr_width(pool_of(g), g->terms.data[i]) == width && (g->zeal >= ZEAL_CASES || !is_product(pool_of(g), g->terms.data[i])))
+        if (expr_width(pool_of(g), g->terms.data[i]) == width &&
+            (g->zeal >= ZEAL_CASES || !is_product(pool_of(g), g->terms.data[i])))
             h.term[n++] = i;
     if (!n) return;
     hull_init(&h.hull, n, width);
@@ -574,7 +589,8 @@ static void make_hulls_by_value(struct guesses *g) {
     vec_u64 values = {0};
     for (uint32_t i = 0; i < g->terms.len; i++) {
         expr term = g->terms.data[i];
-        if (expr_op(pool, term) != EXPR_SYM || !is_given(g, term) || !few_values(g, term, &values) || values.len < 2) continue;
+        if (expr_op(pool, term) != EXPR_SYM || !is_given(g, term) || !few_values(g, term, &values) || values.len < 2)
+            continue;
         for (uint32_t k = 0; k < values.len; k++)
             make_hulls_when(g, expr_eq(pool, term, expr_const(pool, expr_width(pool, term), values.data[k])));
     }
@@ -598,7 +614,7 @@ static void make_hulls(struct guesses *g, const cond_list *atoms) {
     list_equations(g);
 }
 
-/* ---- cells ------------------------------------------------------------------------------------------------- */
+/* ---- cells ------------------------------------------------------------------------------------------- */
 
 /* The same in one point, for the first cells. */
 static bool holds_in_cells(struct guesses *g, struct model *point, expr e) {
@@ -621,7 +637,8 @@ static bool holds_in_all_cells(struct guesses *g, expr e) {
 
 static void guess_shapes(struct guesses *g) {
     for (uint32_t i = 0; i < g->shapes.len; i++)
-        if (is_worthwhile(g, g->shapes.data[i]) && holds_in_all_cells(g, g->shapes.data[i])) vec_push(&g->list, (struct guess){.cond = g->shapes.data[i], .kind = GUESS_CELL});
+        if (is_worthwhile(g, g->shapes.data[i]) && holds_in_all_cells(g, g->shapes.data[i]))
+            vec_push(&g->list, (struct guess){.cond = g->shapes.data[i], .kind = GUESS_CELL});
 }
 
 void guesses_of_cells(const struct guesses *g, forall_list *out) {
@@ -629,20 +646,23 @@ void guesses_of_cells(const struct guesses *g, forall_list *out) {
         for (int k = 0; k < 2 && g->list.data[i].kind == GUESS_CELL; k++) {
             const struct symbol_set *set = expr_symbols(pool_of(g), g->list.data[i].cond);
             for (uint32_t s = 0; s < set->len; s++)
-                if (set->ids[s] == expr_symbol(pool_of(g), g->cell[k]).id) vec_push(out, (struct forall){g->cell[k], g->list.data[i].cond});
+                if (set->ids[s] == expr_symbol(pool_of(g), g->cell[k]).id)
+                    vec_push(out, (struct forall){g->cell[k], g->list.data[i].cond});
         }
 }
 
-/* ---- together -------------------------------------------------------------------------------------------- */
+/* ---- together ---------------------------------------------------------------------------------------- */
 
 static void find_terms(struct guesses *g, cond_list *atoms) {
     struct expr_pool *pool = pool_of(g);
     for (uint32_t i = 0; i < g->vars.len; i++)
-        if (!conds_have(&g->terms, g->vars.data[i]) && is_word(expr_width(pool, g->vars.data[i]))) vec_push(&g->terms, g->vars.data[i]);
+        if (!conds_have(&g->terms, g->vars.data[i]) && is_word(expr_width(pool, g->vars.data[i])))
+            vec_push(&g->terms, g->vars.data[i]);
     for (uint32_t i = 0; i < g->conditions.len; i++) find_atoms(g, g->conditions.data[i], 8, atoms);
     find_cells(g, atoms);
     for (uint32_t i = 0; i < atoms->len; i++)
-        if (is_bit(pool, atoms->data[i])) guesses_term(g, expr_zext(pool, atoms->data[i], expr_width(pool, expr_kid(pool, atoms->data[i], 0))));
+        if (is_bit(pool, atoms->data[i]))
+            guesses_term(g, expr_zext(pool, atoms->data[i], expr_width(pool, expr_kid(pool, atoms->data[i], 0))));
     for (uint32_t i = 0; i < atoms->len; i++)
         for (int k = 0; k < 2 && is_comparison(pool, atoms->data[i]); k++) {
             expr side = expr_kid(pool, atoms->data[i], k);
@@ -675,8 +695,9 @@ void guesses_keep_known(struct guesses *g) {
     g->list.len = n;
 }
 
-/* A reachable state, or one that the guesses themselves lead to: they must allow it. What they say of cells was assumed of
- * those only that `tried` reads: of others the state may be anything, and says nothing of other guesses about cells. */
+/* A reachable state, or one that the guesses themselves lead to: they must allow it. What they say of cells was assumed
+ * of those only that `tried` reads: of others the state may be anything, and says nothing of other guesses about cells.
+ */
 static bool allow(struct guesses *g, struct model *m, expr tried) {
     bool changed = false, new_hull = false;
     uint32_t n = 0;
@@ -706,8 +727,7 @@ static void drop_guess(struct guesses *g, uint32_t i) {
 /* The model in which the vars have what they stand for in a state with this model. */
 static struct model *point_of(const struct blur *c, const blur_values *values, struct model *m) {
     struct model *point = model_copy(m);
-    for (uint32_t i = 0; i < c->parts.len; i++)
-        blur_assign(c, i, values->data[i], m, point);
+    for (uint32_t i = 0; i < c->parts.len; i++) blur_assign(c, i, values->data[i], m, point);
     return point;
 }
 

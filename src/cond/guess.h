@@ -13,8 +13,8 @@
  *              mentions when refuted, and dropped at last
  *   equation   of the affine hull of the points modulo 2^w (cond/hull.h), congruences included; a point
  *              that refutes it makes the hull larger
- *   cell       a condition on an arbitrary cell of arrays (cond/forall.h); dropped when refuted. It is not assumed as it
- *              is: `instances` knows of those that the engine has taken out of the guesses
+ *   cell       a condition on an arbitrary cell of arrays (cond/forall.h); dropped when refuted. It is not assumed as
+ * it is: `instances` knows of those that the engine has taken out of the guesses
  *
  * Each step makes the set weaker, and chains are finite: so it ends.
  */
@@ -47,9 +47,9 @@ struct guess_hull {
 
 /* How many guesses are made: few first. */
 enum guess_zeal {
-    ZEAL_ATOMS,   /* bounds, equations, comparisons of the program */
-    ZEAL_PAIRS,   /* order of terms and bounds of their differences */
-    ZEAL_CASES,   /* conditions under conditions */
+    ZEAL_ATOMS, /* bounds, equations, comparisons of the program */
+    ZEAL_PAIRS, /* order of terms and bounds of their differences */
+    ZEAL_CASES, /* conditions under conditions */
     ZEALS
 };
 
@@ -58,21 +58,22 @@ struct guesses {
     /* Has this symbol a value where the cut is entered? (The cut's own have.) */
     bool (*knows)(void *owner, symbol s);
     void *owner;
-    /* Appends what is known of the cells of arrays that e, which speaks of st, reads. NULL: cells are not guessed about. */
+    /* Appends what is known of the cells of arrays that e, which speaks of st, reads. NULL: cells are not guessed
+     * about. */
     void (*instances)(void *owner, const struct state *st, expr e, cond_list *out);
-    expr cell[2];          /* that guesses are about: of 32 and 64 bits */
-    blur_values before;    /* what the vars are where the cut is entered; none: unknown */
-    cond_list shapes;      /* conditions on cells that may hold */
+    expr cell[2];       /* that guesses are about: of 32 and 64 bits */
+    blur_values before; /* what the vars are where the cut is entered; none: unknown */
+    cond_list shapes;   /* conditions on cells that may hold */
     enum guess_zeal zeal;
-    bool relates;          /* vars are a function's results: what they are may be another thing in each case */
-    cond_list vars;        /* the cut's symbols */
-    cond_list terms;       /* these and what they are compared with */
-    cond_list conditions;  /* that the program asks */
+    bool relates;         /* vars are a function's results: what they are may be another thing in each case */
+    cond_list vars;       /* the cut's symbols */
+    cond_list terms;      /* these and what they are compared with */
+    cond_list conditions; /* that the program asks */
     VEC(struct model *) points;
     VEC(struct guess) list;
     VEC(struct guess_hull) hulls;
-    vec_u64 limits;        /* values that bounds move to, as they would be in 64 bits */
-    cond_list refuted;     /* not to be guessed again */
+    vec_u64 limits;    /* values that bounds move to, as they would be in 64 bits */
+    cond_list refuted; /* not to be guessed again */
     struct map is_refuted;
 };
 

@@ -26,7 +26,8 @@ static uint64_t product(const struct hull *h, const struct hull_vector *v, const
 }
 
 /* to += factor * from */
-static void add_multiple(const struct hull *h, struct hull_vector *to, const struct hull_vector *from, uint64_t factor) {
+static void add_multiple(const struct hull *h, struct hull_vector *to, const struct hull_vector *from,
+                         uint64_t factor) {
     for (uint32_t i = 0; i < h->n; i++) to->c[i] = (to->c[i] + factor * from->c[i]) & mask_of(h);
 }
 

@@ -24,8 +24,8 @@ struct hull_vector {
 
 struct hull {
     uint32_t n, width;
-    bool any;                     /* there is a point */
-    uint64_t origin[HULL_MOST];   /* the first */
+    bool any;                   /* there is a point */
+    uint64_t origin[HULL_MOST]; /* the first */
     VEC(struct hull_vector) kernel;
 };
 

@@ -32,10 +32,8 @@ static void name_register(const struct state *st, const struct place *place, str
     for (uint32_t i = 0; f && i < f->fn->nvars && !name; i++)
         if (f->fn->vars[i].slot == place->slot) name = f->fn->vars[i].name;
     if (f && f != st->top) str_addf(out, "%s.", f->fn->name);
-    if (name)
-        str_add(out, name);
-    else
-        str_addf(out, "r%u_%u", place->frame, place->slot);
+    if (name) str_add(out, name);
+    else str_addf(out, "r%u_%u", place->frame, place->slot);
 }
 
 static void name_word(struct spell *s, const struct state *st, const struct place *place, struct str *out) {
@@ -45,15 +43,12 @@ static void name_word(struct spell *s, const struct state *st, const struct plac
         return;
     }
     uint64_t off = place->addr - obj->base;
-    if (obj->name)
-        str_add(out, obj->name);
-    else
-        str_addf(out, "object%u@%u", obj->number, s->x->p->positions.data[obj->made_pos].line);
+    if (obj->name) str_add(out, obj->name);
+    else str_addf(out, "object%u@%u", obj->number, s->x->p->positions.data[obj->made_pos].line);
     if (obj->size == place->size) return;
     if (off % place->size == 0 && obj->size % place->size == 0)
         str_addf(out, "[%llu]", (unsigned long long)(off / place->size));
-    else
-        str_addf(out, "{%llu:%u}", (unsigned long long)off, place->size);
+    else str_addf(out, "{%llu:%u}", (unsigned long long)off, place->size);
 }
 
 /* ---- expressions with these names ---------------------------------------------------------------- */
@@ -74,10 +69,8 @@ static uint32_t bits_used(const struct expr_pool *pool, expr e, expr symbol_expr
             expr kid = expr_kid(pool, at, i);
             uint32_t width = expr_width(pool, at);
             bool low = expr_op(pool, at) == EXPR_EXTRACT && expr_node(pool, at)->aux == 0;
-            if (!low || !expr_same(kid, symbol_expr))
-                vec_push(&todo, kid.id);
-            else if (width > used)
-                used = width;
+            if (!low || !expr_same(kid, symbol_expr)) vec_push(&todo, kid.id);
+            else if (width > used) used = width;
         }
     }
     vec_release(&todo);
@@ -89,10 +82,8 @@ static uint32_t bits_used(const struct expr_pool *pool, expr e, expr symbol_expr
 static expr named(struct spell *s, const struct state *st, symbol sym, const struct place *place, uint32_t bits) {
     struct expr_pool *pool = s->x->sym->pool;
     struct str name = {0}, key = {0};
-    if (place->kind == PLACE_REGISTER)
-        name_register(st, place, &name);
-    else
-        name_word(s, st, place, &name);
+    if (place->kind == PLACE_REGISTER) name_register(st, place, &name);
+    else name_word(s, st, place, &name);
     str_addf(&key, "%u/%u/%s", sym.id, bits, str_text(&name));
     uint32_t id = (uint32_t)strmap_get(&s->names, str_text(&key), 0);
     if (!id) {
@@ -156,10 +147,8 @@ static void add_number(const struct arc_text *t, uint64_t v, bool is_signed) {
     int64_t number = (int64_t)(v << (64 - w)) >> (64 - w);
     if (w == 64 && (number > INT64_C(1) << 40 || number < -(INT64_C(1) << 40))) {
         if (!add_pointer(t, v)) str_addf(out, "0x%llx", (unsigned long long)v);
-    } else if (is_signed)
-        str_addf(out, "%lld", (long long)number);
-    else
-        str_addf(out, "%lluu", (unsigned long long)v);
+    } else if (is_signed) str_addf(out, "%lld", (long long)number);
+    else str_addf(out, "%lluu", (unsigned long long)v);
 }
 
 static void add_bound(const struct arc_text *t, const char *sign, uint64_t v, bool is_signed) {

@@ -42,8 +42,8 @@ enum sign { SIGN_NONE, SIGN_UNSIGNED, SIGN_SIGNED, SIGN_EITHER };
 
 static enum sign sign_of(const char *type) {
     static const char *const with[] = {"signed char", "short", "int", "long", "long long"};
-    static const char *const without[] = {"_Bool", "unsigned char", "unsigned short", "unsigned int", "unsigned long",
-                                          "unsigned long long"};
+    static const char *const without[] = {"_Bool",        "unsigned char", "unsigned short",
+                                          "unsigned int", "unsigned long", "unsigned long long"};
     for (size_t i = 0; type && i < sizeof with / sizeof *with; i++)
         if (strcmp(type, with[i]) == 0) return SIGN_SIGNED;
     for (size_t i = 0; type && i < sizeof without / sizeof *without; i++)
@@ -143,13 +143,15 @@ static const struct frame *frame_with(const struct state *st, const char *name) 
 
 /* Bytes of a variable in the language of certificates, as an unsigned word: fields, variables of callers, parts. */
 static bool add_word(const struct cspell *c, const struct place *place, struct str *out) {
-    const struct mem_object *obj = c->words && place->kind == PLACE_MEMORY ? space_find(&c->st->space, place->addr) : NULL;
-    if (!obj || !obj->live || !is_identifier(obj->name) || place->size > 8 || (place->size & (place->size - 1))) return false;
+    const struct mem_object *obj =
+        c->words && place->kind == PLACE_MEMORY ? space_find(&c->st->space, place->addr) : NULL;
+    if (!obj || !obj->live || !is_identifier(obj->name) || place->size > 8 || (place->size & (place->size - 1)))
+        return false;
     bool global = obj->kind == OBJECT_GLOBAL;
     const struct frame *f = global ? NULL : frame_with(c->st, obj->name);
     if (!f && (!global || count_locals(c->st->top->fn, obj->name))) return false;
-    str_addf(out, "\\word(%s%s%s, %llu, %llu)", f ? f->fn->name : "", f ? "::" : "", obj->name, (unsigned long long)(place->addr - obj->base),
-             (unsigned long long)place->size);
+    str_addf(out, "\\word(%s%s%s, %llu, %llu)", f ? f->fn->name : "", f ? "::" : "", obj->name,
+             (unsigned long long)(place->addr - obj->base), (unsigned long long)place->size);
     return true;
 }
 
@@ -333,7 +335,7 @@ static bool add_value(struct cspell *c, expr e, int depth) {
     }
 }
 
-/* ---- arcs ------------------------------------------------------------------------------------------------ */
+/* ---- arcs -------------------------------------------------------------------------------------------- */
 
 /* "x >= 3 && x <= 7"; an end at the edge of the type says nothing. flip: the sign bit, for
  * signed ones. */
@@ -377,7 +379,7 @@ static bool add_arc(struct cspell *c, const struct arc *a) {
     return true;
 }
 
-/* ---- facts ------------------------------------------------------------------------------------------------ */
+/* ---- facts ------------------------------------------------------------------------------------------- */
 
 /* Brackets around the whole of a comparison are not needed between &&. */
 static bool is_enclosed(const char *text) {

@@ -45,10 +45,9 @@ static expr ghost_symbol(struct wp *w, struct ghost g) {
     }
     char name[80];
     if (g.kind == GHOST_OBJECT)
-        snprintf(name, sizeof name, "live%llx_%llu%s", (unsigned long long)g.need.base,
-                 (unsigned long long)g.need.size, g.need.write ? "w" : "");
-    else
-        snprintf(name, sizeof name, "%s", g.kind == GHOST_STACK ? "stack" : "heap");
+        snprintf(name, sizeof name, "live%llx_%llu%s", (unsigned long long)g.need.base, (unsigned long long)g.need.size,
+                 g.need.write ? "w" : "");
+    else snprintf(name, sizeof name, "%s", g.kind == GHOST_STACK ? "stack" : "heap");
     expr e = expr_sym(w->x->sym->pool, g.kind == GHOST_OBJECT ? 1 : 64, name);
     vec_push(&w->ghosts, g);
     map_put(&w->ghost_keys, key, (uint64_t)w->ghosts.len << 32 | e.id);
@@ -148,7 +147,7 @@ bool wp_holds(struct wp *w, struct state *st, expr e) {
     return holds;
 }
 
-/* ---- a step ---------------------------------------------------------------------------------------------- */
+/* ---- a step ------------------------------------------------------------------------------------------ */
 
 /* Does an error of this kind matter? One that nobody asked for and that ends the real
  * program, too, does not. */

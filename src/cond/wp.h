@@ -33,7 +33,7 @@ struct wp {
     struct map ghost_keys;    /* hash -> index + 1 */
     struct map ghost_symbols; /* symbol -> index + 1 */
     VEC(struct ghost) ghosts;
-    bool varying; /* the place of local variables does not follow from the call stack */
+    bool varying;      /* the place of local variables does not follow from the call stack */
     uint64_t unknowns; /* symbols made for what nothing is known about */
 };
 
@@ -56,8 +56,8 @@ struct wp_step {
     cond_list passed; /* what every state that gets to the end satisfies, with alias */
     expr failing;     /* when an error that matters happens on the way, with alias */
     expr assumed;     /* the assumption that it ended at */
-    bool moved; /* local variables came or went */
-    bool grew;  /* blocks of the heap were made */
+    bool moved;       /* local variables came or went */
+    bool grew;        /* blocks of the heap were made */
 };
 
 /* Runs the step from origin under a model of its path condition. Until wp_close x->now

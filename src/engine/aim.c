@@ -93,6 +93,8 @@ bool aim_hopeless(const struct aim *aim, const struct state *st) {
     if (st->phase == PHASE_MAIN && aim->exit_function && ahead_in(aim->ahead, aim->exit_function)) return false;
     uint32_t looked = 0;
     for (const struct frame *f = st->top; f; f = f->caller)
-        if (++looked > FRAMES_LOOKED_AT || ahead_from(aim->ahead, (struct code_point){f->fn->id, (uint32_t)(f->pc - f->fn->code)})) return false;
+        if (++looked > FRAMES_LOOKED_AT ||
+            ahead_from(aim->ahead, (struct code_point){f->fn->id, (uint32_t)(f->pc - f->fn->code)}))
+            return false;
     return true;
 }

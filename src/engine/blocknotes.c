@@ -18,13 +18,14 @@ enum {
 
 static bool has(const uint64_t *words, uint32_t bit) { return words[bit / 64] >> (bit % 64) & 1; }
 
-/* ---- the board ---------------------------------------------------------------------------------------------- */
+/* ---- the board --------------------------------------------------------------------------------------- */
 
 static bool has_board(const struct blocknotes *h) { return h->hooks->board && h->c->nwords <= h->hooks->words; }
 
 static void put_on_board(struct blocknotes *h, const struct function *f, uint32_t pc) {
     uint32_t bit = h->c->first_code[f->id] + pc;
-    if (has_board(h)) atomic_fetch_or_explicit(&h->hooks->board[bit / 64], UINT64_C(1) << (bit % 64), memory_order_relaxed);
+    if (has_board(h))
+        atomic_fetch_or_explicit(&h->hooks->board[bit / 64], UINT64_C(1) << (bit % 64), memory_order_relaxed);
 }
 
 static bool is_on_board(const struct blocknotes *h, const struct function *f, uint32_t pc) {
@@ -38,11 +39,13 @@ static void look_at_board(struct blocknotes *h) {
     for (uint32_t i = 1; has_board(h) && i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
         for (uint32_t b = 0; ir_has_code(f) && ir_is_users(f) && b < f->nblocks; b++)
-            if (covered_is_sought(f, b) && is_on_board(h, f, f->blocks[b].first)) covered_hear(h->c, f, f->blocks[b].first);
+            if (covered_is_sought(f, b) && is_on_board(h, f, f->blocks[b].first))
+                covered_hear(h->c, f, f->blocks[b].first);
     }
 }
 
-void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks, struct log *log) {
+void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks,
+                     struct log *log) {
     assert(engine < ENGINE_AUTO && hooks->link->tell && hooks->link->hear);
     *h = (struct blocknotes){.c = c, .engine = engine, .log = log, .hooks = hooks, .next_ns = clock_ns() + APART_NS};
     h->told = mem_zalloc((c->nwords + 1) * sizeof *h->told);
@@ -52,7 +55,7 @@ void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine
 
 void blocknotes_release(struct blocknotes *h) { mem_free(h->told); }
 
-/* ---- hearing ------------------------------------------------------------------------------------------------ */
+/* ---- hearing ----------------------------------------------------------------------------------------- */
 
 static bool are_sought(const struct program *p, const vec_points *blocks) {
     for (uint32_t i = 0; i < blocks->len; i++) {
@@ -77,7 +80,8 @@ bool blocknotes_take(struct blocknotes *h, const uint8_t *note, const uint8_t *e
     if (kind == NOTE_INVARIANT) return true; /* not for us */
     if (kind != NOTE_COVERED || !get_var(&note, end, &engine) || engine >= ENGINE_AUTO) return false;
     if (engine != h->engine) return coverbytes_skip(&note, end) && note == end;
-    bool ok = coverbytes_read(&note, end, h->c, COVERBYTES_BLOCKS, &blocks) && note == end && are_sought(h->c->p, &blocks);
+    bool ok =
+        coverbytes_read(&note, end, h->c, COVERBYTES_BLOCKS, &blocks) && note == end && are_sought(h->c->p, &blocks);
     if (ok) believe(h, &blocks);
     vec_release(&blocks);
     return ok;
@@ -92,9 +96,10 @@ static void listen(struct blocknotes *h) {
     vec_release(&note);
 }
 
-/* ---- telling ------------------------------------------------------------------------------------------------ */
+/* ---- telling ----------------------------------------------------------------------------------------- */
 
-static void write_note(vec_u8 *note, const struct covered *c, enum engine engine, const struct code_point *blocks, uint32_t n) {
+static void write_note(vec_u8 *note, const struct covered *c, enum engine engine, const struct code_point *blocks,
+                       uint32_t n) {
     put_var(note, NOTE_COVERED);
     put_var(note, engine);
     coverbytes_write(note, c, blocks, n);
@@ -107,7 +112,8 @@ static void collect(const struct covered *c, const uint64_t *told, vec_points *o
         for (uint32_t b = 0; ir_has_code(f) && ir_is_users(f) && b < f->nblocks; b++) {
             uint32_t pc = f->blocks[b].first;
             if (!covered_has_block(c, f, pc) || !covered_is_sought(f, b)) continue;
-            if (!told || (!has(told, c->first_code[i] + pc) && !covered_is_elsewhere(c, f, pc))) vec_push(out, (struct code_point){i, pc});
+            if (!told || (!has(told, c->first_code[i] + pc) && !covered_is_elsewhere(c, f, pc)))
+                vec_push(out, (struct code_point){i, pc});
         }
     }
 }
@@ -130,7 +136,8 @@ static void tell(struct blocknotes *h) {
     assert(h->told_at <= h->c->found);
     if (h->c->found == h->told_at) return;
     collect(h->c, h->told, &blocks);
-    for (uint32_t i = 0; i < blocks.len; i += NOTE_BLOCKS) tell_some(h, blocks.data + i, blocks.len - i < NOTE_BLOCKS ? blocks.len - i : NOTE_BLOCKS);
+    for (uint32_t i = 0; i < blocks.len; i += NOTE_BLOCKS)
+        tell_some(h, blocks.data + i, blocks.len - i < NOTE_BLOCKS ? blocks.len - i : NOTE_BLOCKS);
     h->told_at = h->c->found;
     vec_release(&blocks);
 }
@@ -147,10 +154,12 @@ void blocknotes_end(struct blocknotes *h) {
     listen(h);
     tell(h);
     collect(h->c, NULL, &blocks);
-    for (uint32_t i = 0; i < blocks.len; i++) put_on_board(h, h->c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
+    for (uint32_t i = 0; i < blocks.len; i++)
+        put_on_board(h, h->c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
     vec_release(&blocks);
     covered_check(h->c);
-    log_debug(h->log, "covered blocks: %llu told, %llu heard, %llu notes refused", (unsigned long long)h->ntold, (unsigned long long)h->nheard, (unsigned long long)h->refused);
+    log_debug(h->log, "covered blocks: %llu told, %llu heard, %llu notes refused", (unsigned long long)h->ntold,
+              (unsigned long long)h->nheard, (unsigned long long)h->refused);
 }
 
 void blocknotes_write(const struct covered *c, enum engine engine, vec_u8 *note) {

@@ -1,11 +1,11 @@
 /* Workers on one job tell one another which blocks they have covered, by notes.
  *
  * A worker knows what it has executed in its piece. Without more it finds again, piece after piece, what others found
- * before. So a worker tells what it covers and no other has told, and what was heard counts as covered where a search asks what
- * is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores of inputs. It
- * counts nowhere else. No worker leaves an execution, a test or an input out because of it, so it may be lost, late, repeated
- * or wrong: the worker that said it may die before its result is stored, and then another does its piece again. Verdicts,
- * paths and tests are those of a job without notes; which of several inputs is found first may change.
+ * before. So a worker tells what it covers and no other has told, and what was heard counts as covered where a search
+ * asks what is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores of inputs.
+ * It counts nowhere else. No worker leaves an execution, a test or an input out because of it, so it may be lost, late,
+ * repeated or wrong: the worker that said it may die before its result is stored, and then another does its piece
+ * again. Verdicts, paths and tests are those of a job without notes; which of several inputs is found first may change.
  *
  * A note names blocks of user code, and on its edges, for one engine, for which the program was prepared. What does not
  * fit is refused as a whole, with a line in the log. A block is told once by a worker; notes go out some milliseconds
@@ -35,14 +35,15 @@ struct blocknotes {
     enum engine engine;
     struct log *log;
     const struct blocknotes_hooks *hooks;
-    uint64_t *told;     /* as covered.blocks */
-    uint64_t told_at;   /* covered.found when all of it was told */
-    uint64_t next_ns;   /* no note before that */
+    uint64_t *told;                  /* as covered.blocks */
+    uint64_t told_at;                /* covered.found when all of it was told */
+    uint64_t next_ns;                /* no note before that */
     uint64_t ntold, nheard, refused; /* blocks; notes */
 };
 
 /* Nothing is covered so far; c, log and hooks outlive it. */
-void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks, struct log *log);
+void blocknotes_init(struct blocknotes *h, struct covered *c, enum engine engine, const struct blocknotes_hooks *hooks,
+                     struct log *log);
 void blocknotes_release(struct blocknotes *h);
 /* Now and then: hears, and tells if it is time. */
 void blocknotes_turn(struct blocknotes *h);

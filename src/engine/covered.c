@@ -85,7 +85,9 @@ bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc)
     return claim(c, bit);
 }
 
-bool covered_is_sought(const struct function *f, uint32_t block) { return is_way(f, block) || (ir_is_users(f) && counts_block(f, block)); }
+bool covered_is_sought(const struct function *f, uint32_t block) {
+    return is_way(f, block) || (ir_is_users(f) && counts_block(f, block));
+}
 
 void covered_listen(struct covered *c) {
     assert(!c->elsewhere && !c->changes);
@@ -103,7 +105,9 @@ bool covered_hear(struct covered *c, const struct function *f, uint32_t pc) {
     return true;
 }
 
-bool covered_claim(struct covered *c, const struct function *f, uint32_t pc) { return claim(c, c->first_code[f->id] + pc); }
+bool covered_claim(struct covered *c, const struct function *f, uint32_t pc) {
+    return claim(c, c->first_code[f->id] + pc);
+}
 
 size_t covered_board_size(const struct covered *c) { return 2 * c->nwords * sizeof(uint64_t); }
 
@@ -134,7 +138,8 @@ void covered_look(struct covered *c) {
     if (!c->board) return;
     share_returns(c);
     for (uint32_t i = 1; i < c->p->functions.len; i++)
-        if (ir_has_code(c->p->functions.data[i]) && ir_is_users(c->p->functions.data[i])) look_at(c, c->p->functions.data[i]);
+        if (ir_has_code(c->p->functions.data[i]) && ir_is_users(c->p->functions.data[i]))
+            look_at(c, c->p->functions.data[i]);
 }
 
 /* The block that edge number `edge` leaves. */
@@ -172,7 +177,8 @@ void covered_missing(const struct covered *c, vec_points *out) {
         const struct function *f = c->p->functions.data[i];
         if (!ir_has_code(f) || !ir_is_users(f)) continue;
         for (uint32_t b = 0; b < f->nblocks; b++)
-            if (covered_is_sought(f, b) && !covered_has_block(c, f, f->blocks[b].first) && !covered_is_elsewhere(c, f, f->blocks[b].first))
+            if (covered_is_sought(f, b) && !covered_has_block(c, f, f->blocks[b].first) &&
+                !covered_is_elsewhere(c, f, f->blocks[b].first))
                 vec_push(out, (struct code_point){i, f->blocks[b].first});
     }
 }
@@ -221,7 +227,9 @@ void coverbytes_write(vec_u8 *out, const struct covered *c, const struct code_po
     }
 }
 
-static bool get_difference(const uint8_t **p, const uint8_t *end, uint64_t *delta) { return get_var(p, end, delta) && *delta && *delta <= UINT32_MAX; }
+static bool get_difference(const uint8_t **p, const uint8_t *end, uint64_t *delta) {
+    return get_var(p, end, delta) && *delta && *delta <= UINT32_MAX;
+}
 
 /* Is there code of function fn up to that number? */
 static bool reaches(const struct covered *c, uint32_t fn, uint64_t number) {
@@ -234,7 +242,8 @@ static bool is_there(const struct function *f, uint32_t pc, enum coverbytes_kind
     return f->blocks[cfg_block_at(f, pc)].first == pc;
 }
 
-bool coverbytes_read(const uint8_t **p, const uint8_t *end, const struct covered *c, enum coverbytes_kind kind, vec_points *places) {
+bool coverbytes_read(const uint8_t **p, const uint8_t *end, const struct covered *c, enum coverbytes_kind kind,
+                     vec_points *places) {
     uint64_t n, delta, number = 0;
     uint32_t fn = 1;
     if (!get_var(p, end, &n)) return false;

@@ -10,14 +10,14 @@
  * one of them covers is new to none of the others (covered_join), and is covered for them, too, when they look
  * (covered_look).
  *
- * Others may share nothing but notes (engine/blocknotes.h). What they say they have covered is kept apart: it tells searches
- * where nothing new is to be expected, and is in no count, no report and no test, because whoever said it may never
- * say what came of it.
+ * Others may share nothing but notes (engine/blocknotes.h). What they say they have covered is kept apart: it tells
+ * searches where nothing new is to be expected, and is in no count, no report and no test, because whoever said it may
+ * never say what came of it.
  *
  * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
  * grows exactly when a block of user code, or one on an edge of it, is seen first; (3) what is covered is
- * counted in the totals; (4) found of these changes were heard of from nobody before, all if nobody is heard; (5) what is
- * heard of is a block that changes would count.
+ * counted in the totals; (4) found of these changes were heard of from nobody before, all if nobody is heard; (5) what
+ * is heard of is a block that changes would count.
  */
 #ifndef SHRIKE_ENGINE_COVERED_H
 #define SHRIKE_ENGINE_COVERED_H
@@ -47,7 +47,7 @@ struct covered {
     uint64_t *returned;   /* a bit per instruction: a call that has returned (exec.coverage.returned) */
     struct covered_counts counts[2];
     uint64_t changes;
-    uint64_t ways; /* blocks on edges of user code that were seen */
+    uint64_t ways;           /* blocks on edges of user code that were seen */
     _Atomic uint64_t *board; /* as blocks, then as returned; NULL: there is none */
     uint32_t nwords;         /* of blocks */
     uint64_t *elsewhere;     /* as blocks: what others say; NULL: nobody is heard */
@@ -74,7 +74,8 @@ void covered_look(struct covered *c);
 void covered_listen(struct covered *c);
 /* Is it a block that changes would count? */
 bool covered_is_sought(const struct function *f, uint32_t block);
-/* Somebody says that the block at pc, which is sought, is covered. True: nobody has said so, and it is not covered here. */
+/* Somebody says that the block at pc, which is sought, is covered. True: nobody has said so, and it is not covered
+ * here. */
 bool covered_hear(struct covered *c, const struct function *f, uint32_t pc);
 
 /* The invariants above, where asserts are on; linear. */
@@ -84,8 +85,7 @@ void covered_check(const struct covered *c);
 bool covered_new_block(struct covered *c, const struct function *f, uint32_t pc);
 bool covered_new_edge(struct covered *c, const struct function *f, uint32_t edge);
 
-static inline bool covered_has_block(const struct covered *c, const struct function *f,
-                                     uint32_t pc) {
+static inline bool covered_has_block(const struct covered *c, const struct function *f, uint32_t pc) {
     uint32_t bit = c->first_code[f->id] + pc;
     return c->blocks[bit / 64] >> (bit % 64) & 1;
 }
@@ -119,8 +119,7 @@ static inline bool covered_block(struct covered *c, const struct function *f, ui
 /* Number of the edge between two blocks in the function's flow graph; there must be
  * one. Linear in the successors. */
 uint32_t covered_edge_number(const struct function *f, uint32_t from, uint32_t to);
-static inline bool covered_has_edge(const struct covered *c, const struct function *f,
-                                    uint32_t edge) {
+static inline bool covered_has_edge(const struct covered *c, const struct function *f, uint32_t edge) {
     uint32_t bit = c->first_edge[f->id] + edge;
     return c->edges[bit / 64] >> (bit % 64) & 1;
 }
@@ -129,7 +128,8 @@ static inline bool covered_edge(struct covered *c, const struct function *f, uin
     return !covered_has_edge(c, f, edge) && covered_new_edge(c, f, edge);
 }
 
-/* Appends the blocks of user code and on its edges that nobody has covered, as far as is known, in the order of the program. */
+/* Appends the blocks of user code and on its edges that nobody has covered, as far as is known, in the order of the
+ * program. */
 void covered_missing(const struct covered *c, vec_points *out);
 /* Share of the blocks, or 1 if there are none. */
 double covered_share(const struct covered_counts *counts);
@@ -145,7 +145,8 @@ double covered_share(const struct covered_counts *counts);
 void coverbytes_write(vec_u8 *out, const struct covered *c, const struct code_point *places, uint32_t n);
 /* Appends them. False: they are not whole, or not all where `kind` says. */
 enum coverbytes_kind { COVERBYTES_BLOCKS, COVERBYTES_CALLS };
-bool coverbytes_read(const uint8_t **p, const uint8_t *end, const struct covered *c, enum coverbytes_kind kind, vec_points *places);
+bool coverbytes_read(const uint8_t **p, const uint8_t *end, const struct covered *c, enum coverbytes_kind kind,
+                     vec_points *places);
 /* The same for those of a program that was prepared for another engine: they are passed over. */
 bool coverbytes_skip(const uint8_t **p, const uint8_t *end);
 

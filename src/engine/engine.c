@@ -35,7 +35,8 @@ const char *any_program(const struct exec *x) {
 
 static const struct row rows[] = {
 #define ENGINE(ID, name, run, reach, points, counters, unfit, work, tells, learns, options, words) \
-    {name, run, CAN_##reach, POINTS_##points, CAN_##counters, unfit, WORK_##work, TELLS_##tells, LEARNS_##learns, options},
+    {name,  run,         CAN_##reach,   POINTS_##points, CAN_##counters,                           \
+     unfit, WORK_##work, TELLS_##tells, LEARNS_##learns, options},
 #include "engine/engine.def"
 #undef ENGINE
 };
@@ -69,7 +70,8 @@ enum engine engine_that_learns(enum engine_learns what) {
 
 /* NAME or NAME=VALUE of --NAME or --NAME=... */
 static bool is_option(const char *own, size_t n, const char *word) {
-    return str_starts(word, "--") && strncmp(word + 2, own, n) == 0 && (!word[2 + n] || (word[2 + n] == '=' && !memchr(own, '=', n)));
+    return str_starts(word, "--") && strncmp(word + 2, own, n) == 0 &&
+           (!word[2 + n] || (word[2 + n] == '=' && !memchr(own, '=', n)));
 }
 
 enum engine engine_of_option(const char *word, struct str *option) {
@@ -101,10 +103,8 @@ void engine_prepare(enum engine engine, struct program *p) {
     if (points != POINTS_NONE) points_add(p, points == POINTS_SELECTS, points == POINTS_SIDES);
     if (points == POINTS_CALLS) points_add_calls(p);
     split_edges(p);
-    if (points == POINTS_SELECTS)
-        address_mark_all_selects(p);
-    else
-        address_mark_selects(p);
+    if (points == POINTS_SELECTS) address_mark_all_selects(p);
+    else address_mark_selects(p);
 }
 
 /* The engine that runs in its place. */

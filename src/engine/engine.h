@@ -44,7 +44,8 @@ uint32_t engine_orders(enum engine engine);
 bool engine_rests(enum engine engine);
 /* Do they put what they learn into the job's log of facts? */
 bool engine_keeps_facts(enum engine engine);
-/* Do its workers tell which blocks they have covered (engine/blocknotes.h), or what they prove of loops (engine/loopnotes.h)? */
+/* Do its workers tell which blocks they have covered (engine/blocknotes.h), or what they prove of loops
+ * (engine/loopnotes.h)? */
 bool engine_tells_blocks(enum engine engine);
 bool engine_tells_loops(enum engine engine);
 

@@ -36,7 +36,8 @@ void invariants_restart(struct invariants *inv) {
 
 /* clang calls the block with the condition of a loop so; that of `do` is not its head. */
 static bool is_head(const char *name) {
-    return name && !str_starts(name, "for.cond.cleanup") && (str_starts(name, "while.cond") || str_starts(name, "for.cond"));
+    return name && !str_starts(name, "for.cond.cleanup") &&
+           (str_starts(name, "while.cond") || str_starts(name, "for.cond"));
 }
 
 static const struct function *function_of(const struct program *p, const struct insn *point) {
@@ -48,7 +49,8 @@ static const struct function *function_of(const struct program *p, const struct 
 }
 
 /* Does the point stand in front of a loop's head? Its function, or NULL. */
-static const struct function *head_function(const struct invariants *inv, const struct program *p, const struct insn *point) {
+static const struct function *head_function(const struct invariants *inv, const struct program *p,
+                                            const struct insn *point) {
     const struct function *f = function_of(p, point);
     if (!f) return NULL;
     if (inv->all_heads) return point->op == IR_POINT && point->aux == POINT_HEAD ? f : NULL;

@@ -1,6 +1,6 @@
-/* Loop invariants from a run that collects them: engines interpolate, invariant and dash. The second notes each cut with
- * what it proved of it, and heads that it passes without one as unknown; the third the regions that can be reached there, when
- * no error can. Of an interpolating run:
+/* Loop invariants from a run that collects them: engines interpolate, invariant and dash. The second notes each cut
+ * with what it proved of it, and heads that it passes without one as unknown; the third the regions that can be reached
+ * there, when no error can. Of an interpolating run:
  *
  * The fact of a node at the head of a loop holds for every state that the node stands for,
  * and for every state that was left out because of it. So whenever execution is at that
@@ -32,7 +32,8 @@ struct loop_head {
 };
 
 /* What the calls of a recursive function get and leave that begin at one place outside of it (engine invariant). Texts
- * are for people: conditions joined by &&; result is what the function returns, \old(x) what the variable x was at the entry. */
+ * are for people: conditions joined by &&; result is what the function returns, \old(x) what the variable x was at the
+ * entry. */
 struct call_summary {
     const struct function *fn;
     uint32_t pos;         /* of the call */

@@ -28,7 +28,8 @@ bool loopnote_write(struct exec *x, const struct places *places, const struct lo
     vec_u8 conds = {0};
     uint32_t n = 0;
     assert(t->frames.len && t->frames.data[0]->id == t->function);
-    for (uint32_t i = 0; i < t->conds.len && n < LOOPNOTE_MOST_CONDS && conds.len < MOST_BYTES / 2; i++) n += write_cond(x, places, t->conds.data[i], &conds);
+    for (uint32_t i = 0; i < t->conds.len && n < LOOPNOTE_MOST_CONDS && conds.len < MOST_BYTES / 2; i++)
+        n += write_cond(x, places, t->conds.data[i], &conds);
     bool ok = n && conds.len <= MOST_BYTES && t->frames.len <= MOST_FRAMES;
     if (ok) {
         put_var(note, NOTE_INVARIANT);
@@ -43,19 +44,21 @@ bool loopnote_write(struct exec *x, const struct places *places, const struct lo
     return ok;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 static bool read_frames(const struct program *program, const uint8_t **p, const uint8_t *end, frame_functions *out) {
     uint64_t n, fn;
     if (!get_var(p, end, &n) || !n || n > MOST_FRAMES) return false;
     for (uint64_t i = 0; i < n; i++) {
-        if (!get_var(p, end, &fn) || !fn || fn >= program->functions.len || !ir_has_code(program->functions.data[fn])) return false;
+        if (!get_var(p, end, &fn) || !fn || fn >= program->functions.len || !ir_has_code(program->functions.data[fn]))
+            return false;
         vec_push(out, program->functions.data[fn]);
     }
     return true;
 }
 
-static bool read_conds(struct exec *x, struct places *places, const uint8_t **p, const uint8_t *end, struct loopnote *t) {
+static bool read_conds(struct exec *x, struct places *places, const uint8_t **p, const uint8_t *end,
+                       struct loopnote *t) {
     uint64_t n;
     bool ok = get_var(p, end, &n) && n && n <= LOOPNOTE_MOST_CONDS;
     for (uint64_t i = 0; ok && i < n; i++) {
@@ -69,7 +72,8 @@ static bool read_conds(struct exec *x, struct places *places, const uint8_t **p,
 
 static bool read_head(const struct program *program, const uint8_t **p, const uint8_t *end, struct loopnote *t) {
     uint64_t function, header;
-    if (!get_var(p, end, &function) || !get_var(p, end, &header) || !function || function >= program->functions.len) return false;
+    if (!get_var(p, end, &function) || !get_var(p, end, &header) || !function || function >= program->functions.len)
+        return false;
     const struct function *f = program->functions.data[function];
     if (!ir_has_code(f) || header >= f->nblocks) return false;
     t->function = (uint32_t)function;
@@ -77,7 +81,8 @@ static bool read_head(const struct program *program, const uint8_t **p, const ui
     return true;
 }
 
-enum loopnote_read loopnote_read(struct exec *x, struct places *places, const uint8_t *p, const uint8_t *end, struct loopnote *t) {
+enum loopnote_read loopnote_read(struct exec *x, struct places *places, const uint8_t *p, const uint8_t *end,
+                                 struct loopnote *t) {
     uint64_t kind;
     memset(t, 0, sizeof *t);
     if (end - p > MOST_BYTES + MOST_FRAMES * 16) return LOOPNOTE_REFUSED;

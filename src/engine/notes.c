@@ -12,7 +12,13 @@ enum { MOST_PROCESSES = 1 << 12 };
 void notes_init(struct notes *n, struct run *r, struct digest origin, uint32_t gaps, bool gaps_go_along) {
     struct share_notes *to = r->share->notes;
     assert(to && to->link.hear && (to->link.tell || to->link.keep) && !r->share->nparts);
-    *n = (struct notes){.to = to, .r = r, .process = rng_unique(), .origin = origin, .gaps = gaps, .gaps_go_along = gaps_go_along, .since = clock_ns()};
+    *n = (struct notes){.to = to,
+                        .r = r,
+                        .process = rng_unique(),
+                        .origin = origin,
+                        .gaps = gaps,
+                        .gaps_go_along = gaps_go_along,
+                        .since = clock_ns()};
 }
 
 void notes_release(struct notes *n) {
@@ -23,7 +29,8 @@ void notes_release(struct notes *n) {
 bool notes_are_flawed(const struct notes *n) {
     const struct run *r = n->r;
     const struct exec *x = r->x;
-    return n->flawed || (x->sym->gaps.seen & ~n->gaps) || r->counts.bugs || run_is_over(r) || limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
+    return n->flawed || (x->sym->gaps.seen & ~n->gaps) || r->counts.bugs || run_is_over(r) ||
+           limits_hit(&x->ctx->limits) || solver_saw_nan_bits(x->sym->solver);
 }
 
 /* ---- telling ------------------------------------------------------------------------------------------- */
@@ -94,7 +101,8 @@ static bool open_note(struct notes *n, const uint8_t **p, const uint8_t *end, ui
     return read_gaps(n, p, end) && premises_read(p, end, &x->sym->premises, x->p);
 }
 
-void notes_hear(struct notes *n, bool (*take)(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end), void *owner) {
+void notes_hear(struct notes *n, bool (*take)(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end),
+                void *owner) {
     const struct notes_link *link = &n->to->link;
     vec_u8 note = {0};
     uint64_t process;
@@ -105,7 +113,8 @@ void notes_hear(struct notes *n, bool (*take)(void *owner, uint64_t process, con
         if (ok && own) continue;
         ok = ok && take(owner, process, p, end);
         if (ok) meet(n, process);
-        else if (!n->refused++ /* once is enough */) log_warning(&n->r->x->ctx->log, "refused: a note of another worker that does not fit the program");
+        else if (!n->refused++ /* once is enough */)
+            log_warning(&n->r->x->ctx->log, "refused: a note of another worker that does not fit the program");
     }
     vec_release(&note);
 }

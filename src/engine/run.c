@@ -66,7 +66,8 @@ enum stop run_step(struct run *r) {
 void run_check(const struct run *r) {
     assert(r->x && r->x->sym);
     assert(!r->limited || r->x->sym->gaps.seen & 1u << GAP_LIMIT);
-    assert(r->counts.bugs <= r->errors.reported.len || r->x->sym->concolic); /* which tells again what is not confirmed */
+    assert(r->counts.bugs <= r->errors.reported.len ||
+           r->x->sym->concolic); /* which tells again what is not confirmed */
     (void)r;
 }
 
@@ -83,7 +84,8 @@ void run_tell(struct run *r) {
 }
 
 void run_closes(struct run *r) {
-    premise_add(&r->x->sym->premises, r->x->p, "an endless loop never ends, even without effects (C lets a compiler assume that it ends)", 0);
+    premise_add(&r->x->sym->premises, r->x->p,
+                "an endless loop never ends, even without effects (C lets a compiler assume that it ends)", 0);
 }
 
 void run_reached(struct run *r, uint32_t id) { stop_unless(r, r->to->target(r->to->owner, r->x, id)); }
@@ -134,7 +136,8 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
 
 void run_left(struct run *r) {
     assert(r->x->now);
-    if (r->to->path && !r->stopped && r->x->now->model) stop_unless(r, r->to->path(r->to->owner, r->x, STOP_LIMIT, true));
+    if (r->to->path && !r->stopped && r->x->now->model)
+        stop_unless(r, r->to->path(r->to->owner, r->x, STOP_LIMIT, true));
 }
 
 void run_round(struct run *r, uint64_t open) {
@@ -153,7 +156,7 @@ uint32_t run_frames(void *owner, const struct state *st, struct code_point *out,
     return n;
 }
 
-/* ---- listening ------------------------------------------------------------------------------------------ */
+/* ---- listening --------------------------------------------------------------------------------------- */
 
 void run_watch(struct run *r, const struct run_watch *watch, void *owner) {
     struct symbolic *sy = r->x->sym;

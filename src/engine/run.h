@@ -67,16 +67,19 @@ struct run {
     struct exec *x;
     const struct listener *to;
     struct covered *covered;
-    const char *search; /* explore: order of states; NULL: that of the options */
+    const char *search;            /* explore: order of states; NULL: that of the options */
     struct treelog *tree;          /* engines with an execution tree record it here; NULL: not wanted */
     struct invariants *invariants; /* interpolate, invariant, dash: collect loop invariants; NULL: not wanted */
-    const struct run_share *share; /* engines that can hand parts of their work over (engine/share.h); NULL: it stays here */
-    const struct notes_link *link; /* to and from other engines on the same program (engine/loopnotes.h); NULL: there are none */
+    const struct run_share
+        *share; /* engines that can hand parts of their work over (engine/share.h); NULL: it stays here */
+    const struct notes_link
+        *link; /* to and from other engines on the same program (engine/loopnotes.h); NULL: there are none */
     struct errors errors;
     struct run_counts counts;
-    bool stopped;   /* by the listener, who has heard enough */
-    bool limited;   /* by a limit */
-    bool presumes;  /* the engine looks at code under conditions that no execution may meet: what is covered was looked at */
+    bool stopped;    /* by the listener, who has heard enough */
+    bool limited;    /* by a limit */
+    bool presumes;   /* the engine looks at code under conditions that no execution may meet: what is covered was looked
+                        at */
     char detail[64]; /* what the engine is at, to be told with a limit; may be empty */
 };
 
@@ -106,7 +109,8 @@ bool run_limit_now(struct run *r);
 /* x->now has ended: looks for leaks, tells an error, notes a bound, counts. Returns how it ended,
  * STOP_BUG where a leak was found. */
 enum stop run_ended(struct run *r, enum stop stop, bool new_code);
-/* x->now is left at a limit, of its own or of the run, having covered new code: its inputs so far may be worth a test. */
+/* x->now is left at a limit, of its own or of the run, having covered new code: its inputs so far may be worth a test.
+ */
 void run_left(struct run *r);
 /* x->bug is an error of x->now: told, unless it is known or nobody wants it. */
 void run_tell(struct run *r);
@@ -126,12 +130,12 @@ uint32_t run_frames(void *owner, const struct state *st, struct code_point *out,
 
 /* ---- listening to the executor ---- */
 struct run_watch {
-    void (*bug)(void *owner, struct exec *x);                               /* needed */
-    bool (*target)(void *owner, struct exec *x, uint32_t id);               /* taken if the listener wants targets */
-    void (*refused)(void *owner, struct exec *x, expr cond);                /* taken if there is a tree */
-    bool (*merge)(void *owner, struct exec *x, bool open);                  /* NULL: paths are kept apart */
-    void (*first)(void *owner, const struct function *fn, uint32_t pc);     /* NULL: blocks are not watched */
-    void (*mark)(struct expr_pool *pool, void *owner);                      /* what collection must keep */
+    void (*bug)(void *owner, struct exec *x);                           /* needed */
+    bool (*target)(void *owner, struct exec *x, uint32_t id);           /* taken if the listener wants targets */
+    void (*refused)(void *owner, struct exec *x, expr cond);            /* taken if there is a tree */
+    bool (*merge)(void *owner, struct exec *x, bool open);              /* NULL: paths are kept apart */
+    void (*first)(void *owner, const struct function *fn, uint32_t pc); /* NULL: blocks are not watched */
+    void (*mark)(struct expr_pool *pool, void *owner);                  /* what collection must keep */
 };
 /* `watch` and `owner` stay until run_unwatch. */
 void run_watch(struct run *r, const struct run_watch *watch, void *owner);

@@ -10,11 +10,11 @@
 #include "mem/bytes.h"
 
 enum {
-    FEW = 8,            /* values of a flag */
-    LARGE = 256,        /* stands for all greater ones */
-    UNKNOWN = 257,      /* for what depends on the input */
-    DEEPEST = 16,       /* frames that are looked at */
-    MANY = 1 << 30,     /* of values: it is no flag */
+    FEW = 8,        /* values of a flag */
+    LARGE = 256,    /* stands for all greater ones */
+    UNKNOWN = 257,  /* for what depends on the input */
+    DEEPEST = 16,   /* frames that are looked at */
+    MANY = 1 << 30, /* of values: it is no flag */
 };
 
 struct flag_values {
@@ -100,7 +100,8 @@ static const vec_u32 *alive_at(struct state_settings *s, const struct function *
     bitset_init(&set);
     live_at(s->live, f, pc, &set);
     vec_u32 list = {0};
-    for (int64_t i = bitset_next(&set, f->nconsts); i >= 0; i = bitset_next(&set, (uint32_t)i + 1)) vec_push(&list, (uint32_t)i);
+    for (int64_t i = bitset_next(&set, f->nconsts); i >= 0; i = bitset_next(&set, (uint32_t)i + 1))
+        vec_push(&list, (uint32_t)i);
     bitset_release(&set);
     vec_push(&s->slots, list);
     map_put(&s->alive, key, number);

@@ -42,7 +42,9 @@ static bool get_steps(struct retrace_way *way, const uint8_t **p, const uint8_t 
     uint64_t n, delta, value, asked = 0;
     if (!get_var(p, end, &n) || n > MOST_STEPS) return false;
     for (uint64_t i = 0; i < n; i++) {
-        if (!get_var(p, end, &delta) || !get_var(p, end, &value) || delta < DECISIONS || asked + delta / DECISIONS < asked) return false;
+        if (!get_var(p, end, &delta) || !get_var(p, end, &value) || delta < DECISIONS ||
+            asked + delta / DECISIONS < asked)
+            return false;
         asked += delta / DECISIONS;
         vec_push(&way->steps, (struct retrace_step){asked, (enum decision_kind)(delta % DECISIONS), value});
     }
@@ -54,13 +56,16 @@ static bool get_parts(struct retrace_way *way, const uint8_t **p, const uint8_t 
     if (!get_var(p, end, &n) || n > MOST_PARTS) return false;
     for (uint64_t i = 0; i < n; i++) {
         struct retrace_part part;
-        if (!get_word(p, end, &part.input) || !get_word(p, end, &part.offset) || !get_word(p, end, &part.size) || !get_var(p, end, &part.value)) return false;
+        if (!get_word(p, end, &part.input) || !get_word(p, end, &part.offset) || !get_word(p, end, &part.size) ||
+            !get_var(p, end, &part.value))
+            return false;
         vec_push(&way->parts, part);
     }
     return true;
 }
 
-bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints, const uint8_t *hints_end) {
+bool share_way_read(struct share_way *w, const uint8_t **key, const uint8_t *key_end, const uint8_t **hints,
+                    const uint8_t *hints_end) {
     memset(w, 0, sizeof *w);
     if (get_word(key, key_end, &w->root) && get_u64(key, key_end, &w->way.hash) && get_steps(&w->way, key, key_end) &&
         get_parts(&w->way, hints, hints_end))

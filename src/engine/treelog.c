@@ -138,10 +138,20 @@ static enum tree_mark mark_of(const struct tree_entry *e) {
     static const struct {
         const char *how;
         enum tree_mark mark;
-    } marks[] = {{"fork", TREE_INNER},       {"point", TREE_INNER}, {"none", TREE_INNER}, {"merged", TREE_INNER},
-                 {"exit", TREE_DONE},        {"bound", TREE_CUT},   {"limit", TREE_CUT},
-                 {"assumption", TREE_INFEASIBLE}, {"infeasible", TREE_INFEASIBLE}, {"subsumed", TREE_SUBSUMED},
-                 {"loop", TREE_LOOP},        {"pruned", TREE_PRUNED}, {"error", TREE_CUT}, {"open", TREE_OPEN}};
+    } marks[] = {{"fork", TREE_INNER},
+                 {"point", TREE_INNER},
+                 {"none", TREE_INNER},
+                 {"merged", TREE_INNER},
+                 {"exit", TREE_DONE},
+                 {"bound", TREE_CUT},
+                 {"limit", TREE_CUT},
+                 {"assumption", TREE_INFEASIBLE},
+                 {"infeasible", TREE_INFEASIBLE},
+                 {"subsumed", TREE_SUBSUMED},
+                 {"loop", TREE_LOOP},
+                 {"pruned", TREE_PRUNED},
+                 {"error", TREE_CUT},
+                 {"open", TREE_OPEN}};
     if (e->error) return TREE_ERROR;
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         if (strcmp(e->how, marks[i].how) == 0) return marks[i].mark;

@@ -42,7 +42,15 @@ void treelog_infeasible(struct treelog *log, uint32_t node, const struct exec *x
 
 /* How to see a node. INNER: it goes on in others. */
 enum tree_mark {
-    TREE_INNER, TREE_DONE, TREE_ERROR, TREE_PRUNED, TREE_SUBSUMED, TREE_LOOP, TREE_CUT, TREE_INFEASIBLE, TREE_OPEN
+    TREE_INNER,
+    TREE_DONE,
+    TREE_ERROR,
+    TREE_PRUNED,
+    TREE_SUBSUMED,
+    TREE_LOOP,
+    TREE_CUT,
+    TREE_INFEASIBLE,
+    TREE_OPEN
 };
 
 struct tree_view {

@@ -14,8 +14,8 @@ static bool compare(enum expr_op op, uint32_t width, const uint64_t *a, const ui
     }
 }
 
-void apply_wide(enum expr_op op, uint32_t width, uint32_t kid_width, uint32_t low,
-                const uint64_t *a, const uint64_t *b, uint64_t *out) {
+void apply_wide(enum expr_op op, uint32_t width, uint32_t kid_width, uint32_t low, const uint64_t *a, const uint64_t *b,
+                uint64_t *out) {
     switch (op) {
     case EXPR_NOT: bv_not(out, a, width); break;
     case EXPR_NEG: bv_neg(out, a, width); break;

@@ -23,8 +23,8 @@ static inline uint64_t apply_srem(uint32_t width, uint64_t a, uint64_t b) {
 
 /* Result and operands of at most 64 bits. kid_width is the width of the first
  * operand; `low` is the lowest bit of an EXTRACT. */
-static inline uint64_t apply_narrow(enum expr_op op, uint32_t width, uint32_t kid_width,
-                                    uint64_t low, uint64_t a, uint64_t b) {
+static inline uint64_t apply_narrow(enum expr_op op, uint32_t width, uint32_t kid_width, uint64_t low, uint64_t a,
+                                    uint64_t b) {
     uint64_t v = 0;
     switch (op) {
     case EXPR_NOT: v = ~a; break;
@@ -57,7 +57,7 @@ static inline uint64_t apply_narrow(enum expr_op op, uint32_t width, uint32_t ki
 }
 
 /* Any widths; out has room for bv_words(width) words and may be an operand. */
-void apply_wide(enum expr_op op, uint32_t width, uint32_t kid_width, uint32_t low,
-                const uint64_t *a, const uint64_t *b, uint64_t *out);
+void apply_wide(enum expr_op op, uint32_t width, uint32_t kid_width, uint32_t low, const uint64_t *a, const uint64_t *b,
+                uint64_t *out);
 
 #endif

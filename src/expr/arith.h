@@ -15,12 +15,11 @@ expr expr_bool(struct expr_pool *pool, bool value);
  * printer makes them so). */
 expr expr_sym(struct expr_pool *pool, uint32_t width, const char *name);
 /* A new unknown array. Index and element width are at most 64 for all arrays. */
-expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                    const char *name);
+expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width, const char *name);
 /* A table of known elements (elem_width <= 64); reads beyond the end give 0.
  * Equal tables are one node. The data is copied. */
-expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                      const uint64_t *elems, uint32_t count);
+expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width, const uint64_t *elems,
+                      uint32_t count);
 /* Every element is `value` (constant array of SMT-LIB's as const); value must be
  * a constant of at most 64 bits. */
 expr expr_array_fill(struct expr_pool *pool, uint32_t index_width, expr value);

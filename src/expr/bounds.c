@@ -13,12 +13,10 @@ static uint32_t minus(uint32_t a, uint32_t b) { return a > b ? a - b : 0; }
 static uint32_t leading(const struct expr_pool *pool, uint32_t id, int depth);
 
 /* Remainder by, or quotient by, a constant other than 0. */
-static uint32_t leading_divided(const struct expr_pool *pool, const struct expr_node *n,
-                                int depth) {
+static uint32_t leading_divided(const struct expr_pool *pool, const struct expr_node *n, int depth) {
     expr divisor = {n->kids[1]};
     uint32_t above = leading(pool, n->kids[0], depth);
-    if (!expr_is_const(pool, divisor) || is_zero(pool, divisor))
-        return n->op == EXPR_UREM ? above : 0;
+    if (!expr_is_const(pool, divisor) || is_zero(pool, divisor)) return n->op == EXPR_UREM ? above : 0;
     uint32_t zeros = bv_leading_zeros(expr_const_words(pool, divisor), n->width);
     if (n->op == EXPR_UREM) return most(above, zeros);
     return least(n->width, above + (n->width - zeros - 1));
@@ -45,8 +43,7 @@ static uint32_t leading(const struct expr_pool *pool, uint32_t id, int depth) {
     const struct expr_node *n = &pool->nodes[id];
     if (n->op == EXPR_CONST) return bv_leading_zeros(expr_const_words(pool, (expr){id}), n->width);
     if (depth == 0 || n->op == EXPR_SYM || n->op == EXPR_READ) return 0;
-    if (n->op == EXPR_ITE)
-        return least(leading(pool, n->kids[1], depth - 1), leading(pool, n->kids[2], depth - 1));
+    if (n->op == EXPR_ITE) return least(leading(pool, n->kids[1], depth - 1), leading(pool, n->kids[2], depth - 1));
     if (n->op == EXPR_UREM || n->op == EXPR_UDIV) return leading_divided(pool, n, depth - 1);
     return leading_inner(pool, n, depth - 1);
 }
@@ -70,21 +67,15 @@ static uint32_t trailing(const struct expr_pool *pool, uint32_t id, int depth) {
     case EXPR_SEXT: return trailing(pool, n->kids[0], depth);
     case EXPR_ADD:
     case EXPR_OR:
-    case EXPR_XOR:
-        return least(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
-    case EXPR_AND:
-        return most(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
-    case EXPR_MUL:
-        return least(n->width,
-                     trailing(pool, n->kids[0], depth) + trailing(pool, n->kids[1], depth));
-    case EXPR_ITE:
-        return least(trailing(pool, n->kids[1], depth), trailing(pool, n->kids[2], depth));
+    case EXPR_XOR: return least(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
+    case EXPR_AND: return most(trailing(pool, n->kids[0], depth), trailing(pool, n->kids[1], depth));
+    case EXPR_MUL: return least(n->width, trailing(pool, n->kids[0], depth) + trailing(pool, n->kids[1], depth));
+    case EXPR_ITE: return least(trailing(pool, n->kids[1], depth), trailing(pool, n->kids[2], depth));
     case EXPR_CONCAT: {
         uint32_t low = trailing(pool, n->kids[1], depth);
         return low == pool->nodes[n->kids[1]].width ? low + trailing(pool, n->kids[0], depth) : low;
     }
-    case EXPR_EXTRACT:
-        return least(n->width, minus(trailing(pool, n->kids[0], depth), (uint32_t)n->aux));
+    case EXPR_EXTRACT: return least(n->width, minus(trailing(pool, n->kids[0], depth), (uint32_t)n->aux));
     default: return 0;
     }
 }
@@ -143,8 +134,7 @@ static bool is_successor(const struct expr_pool *pool, expr c, expr next) {
 }
 
 /* x < c and c-1 < x, for the order that both use. */
-static bool are_opposite_strict(const struct expr_pool *pool, const struct expr_node *a,
-                                const struct expr_node *b) {
+static bool are_opposite_strict(const struct expr_pool *pool, const struct expr_node *a, const struct expr_node *b) {
     expr a0 = {a->kids[0]}, a1 = {a->kids[1]}, b0 = {b->kids[0]}, b1 = {b->kids[1]};
     if (a->op != b->op || (a->op != EXPR_ULT && a->op != EXPR_SLT)) return false;
     if (expr_same(a0, b1) && is_successor(pool, b0, a1)) return true;
@@ -157,12 +147,9 @@ bool are_complements(const struct expr_pool *pool, expr a, expr b) {
     if (nb->op == EXPR_NOT && nb->kids[0] == a.id) return true;
     if (na->op == EXPR_CONST || nb->op == EXPR_CONST || na->width != 1) return false;
     if (are_opposite_strict(pool, na, nb)) return true;
-    bool unsigned_pair =
-        (na->op == EXPR_ULT && nb->op == EXPR_ULE) || (na->op == EXPR_ULE && nb->op == EXPR_ULT);
-    bool signed_pair =
-        (na->op == EXPR_SLT && nb->op == EXPR_SLE) || (na->op == EXPR_SLE && nb->op == EXPR_SLT);
-    return (unsigned_pair || signed_pair) && na->kids[0] == nb->kids[1] &&
-           na->kids[1] == nb->kids[0];
+    bool unsigned_pair = (na->op == EXPR_ULT && nb->op == EXPR_ULE) || (na->op == EXPR_ULE && nb->op == EXPR_ULT);
+    bool signed_pair = (na->op == EXPR_SLT && nb->op == EXPR_SLE) || (na->op == EXPR_SLE && nb->op == EXPR_SLT);
+    return (unsigned_pair || signed_pair) && na->kids[0] == nb->kids[1] && na->kids[1] == nb->kids[0];
 }
 
 /* x + c as its parts; c is none for a plain x. */

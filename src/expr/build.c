@@ -19,8 +19,7 @@ expr expr_implies(struct expr_pool *pool, expr a, expr b) {
     return expr_or(pool, expr_not(pool, a), b);
 }
 
-expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,
-                const expr *k) {
+expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, const expr *k) {
     if (float_op(op)) return float_build(pool, op, width, aux, k);
     switch (op) {
     case EXPR_NOT: return expr_not(pool, k[0]);

@@ -34,17 +34,14 @@ static inline void rewrite_leave(struct expr_pool *pool) {
 
 /* ---- interning shorthands --------------------------------------------------------- */
 
-static inline expr intern1(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,
-                           expr a) {
+static inline expr intern1(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a) {
     return expr_intern(pool, op, width, aux, a, EXPR_NONE, EXPR_NONE);
 }
-static inline expr intern2(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a,
-                           expr b) {
+static inline expr intern2(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a, expr b) {
     return expr_intern(pool, op, width, 0, a, b, EXPR_NONE);
 }
 /* Commutative operator: ordered, a constant last. */
-static inline expr intern_ordered(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a,
-                                  expr b) {
+static inline expr intern_ordered(struct expr_pool *pool, enum expr_op op, uint32_t width, expr a, expr b) {
     bool swap = expr_is_const(pool, a) || (!expr_is_const(pool, b) && a.id > b.id);
     return swap ? intern2(pool, op, width, b, a) : intern2(pool, op, width, a, b);
 }

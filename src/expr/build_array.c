@@ -38,18 +38,15 @@ static expr read_linear(struct expr_pool *pool, const struct expr_table *table, 
 
 static expr read_table(struct expr_pool *pool, expr array, expr index, uint32_t width) {
     const struct expr_table *table = expr_table_of(pool, array);
-    if (expr_is_const(pool, index))
-        return expr_const(pool, width, expr_table_at(table, expr_value(pool, index)));
-    if (is_uniform(table, known_max(pool, index)))
-        return expr_const(pool, width, expr_table_at(table, 0));
+    if (expr_is_const(pool, index)) return expr_const(pool, width, expr_table_at(table, expr_value(pool, index)));
+    if (is_uniform(table, known_max(pool, index))) return expr_const(pool, width, expr_table_at(table, 0));
     if (table->linear && known_max(pool, index) >> table->linear == 0)
         return read_linear(pool, expr_table_of(pool, array), index, width);
     return intern2(pool, EXPR_READ, width, array, index);
 }
 
 static expr read_ite(struct expr_pool *pool, expr array, expr index) {
-    expr cond = expr_kid(pool, array, 0), t = expr_kid(pool, array, 1),
-         f = expr_kid(pool, array, 2);
+    expr cond = expr_kid(pool, array, 0), t = expr_kid(pool, array, 1), f = expr_kid(pool, array, 2);
     t = expr_read(pool, t, index);
     f = expr_read(pool, f, index);
     return expr_ite(pool, cond, t, f);

@@ -56,8 +56,7 @@ static expr not_of_less(struct expr_pool *pool, expr e) {
     expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
     bool is_signed = expr_op(pool, e) == EXPR_SLT;
     /* Nothing is above the largest or below the smallest; only raw nodes say so. */
-    if (is_signed ? is_smax(pool, a) || is_smin(pool, b) : is_ones(pool, a) || is_zero(pool, b))
-        return expr_true(pool);
+    if (is_signed ? is_smax(pool, a) || is_smin(pool, b) : is_ones(pool, a) || is_zero(pool, b)) return expr_true(pool);
     if (expr_is_const(pool, a)) {
         a = const_plus(pool, a, 1);
         return is_signed ? expr_slt(pool, b, a) : expr_ult(pool, b, a);
@@ -180,12 +179,9 @@ static expr bitwise_common(struct expr_pool *pool, enum expr_op op, expr a, expr
     expr r = fold_ite_pair(pool, op, width, a, b);
     if (expr_is(r) || width == 1) return r;
     if (!rewrite_enter(pool)) return EXPR_NONE;
-    if (expr_is_const(pool, b))
-        r = with_const(pool, op, a, b);
-    else if (expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT)
-        r = zext_pair(pool, op, a, b);
-    else if (same_split(pool, a, b))
-        r = part_by_part(pool, op, a, b);
+    if (expr_is_const(pool, b)) r = with_const(pool, op, a, b);
+    else if (expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT) r = zext_pair(pool, op, a, b);
+    else if (same_split(pool, a, b)) r = part_by_part(pool, op, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, a, b);
     if (!expr_is(r) && op != EXPR_AND) r = concat_if_disjoint(pool, b, a);
     rewrite_leave(pool);
@@ -214,8 +210,7 @@ static int longer_side(const struct expr_pool *pool, enum expr_op op, expr chain
     return expr_op(pool, expr_kid(pool, chain, 1)) == op ? 1 : 0;
 }
 
-static enum occurrence find_in_chain(const struct expr_pool *pool, enum expr_op op, expr chain,
-                                     expr x) {
+static enum occurrence find_in_chain(const struct expr_pool *pool, enum expr_op op, expr chain, expr x) {
     enum occurrence seen = compare_operand(pool, chain, x);
     for (int i = 0; i < CHAIN_LOOK && seen == ABSENT && expr_op(pool, chain) == op; i++) {
         int side = longer_side(pool, op, chain);
@@ -271,8 +266,7 @@ static expr intern_chain(struct expr_pool *pool, enum expr_op op, expr a, expr b
         a = b;
         b = swap;
     }
-    bool pull = expr_op(pool, a) == op && expr_is_const(pool, expr_kid(pool, a, 1)) &&
-                !expr_is_const(pool, b);
+    bool pull = expr_op(pool, a) == op && expr_is_const(pool, expr_kid(pool, a, 1)) && !expr_is_const(pool, b);
     if (!pull || !rewrite_enter(pool)) return intern_ordered(pool, op, width, a, b);
     expr c = expr_kid(pool, a, 1), inner = bitwise(pool, op, expr_kid(pool, a, 0), b);
     expr r = bitwise(pool, op, inner, c);
@@ -309,8 +303,7 @@ expr expr_and(struct expr_pool *pool, expr a, expr b) {
     uint32_t width = expr_width(pool, a);
     assert(width == expr_width(pool, b) && width > 0);
     constant_last(pool, &a, &b);
-    expr r =
-        expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
+    expr r = expr_is_const(pool, b) ? and_with_const(pool, a, b) : and_or_rules(pool, EXPR_AND, a, b);
     if (!expr_is(r)) r = bitwise_common(pool, EXPR_AND, a, b);
     if (expr_is(r)) return r;
     if (width == 1 && contradict(pool, a, b)) return expr_false(pool);

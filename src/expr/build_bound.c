@@ -30,14 +30,11 @@ static expr below(struct expr_pool *pool, enum expr_op op, expr x, wide_int t) {
 }
 
 /* Quotient by d > 0, rounded towards 0. */
-static expr quotient_below(struct expr_pool *pool, enum expr_op op, expr e, wide_int d,
-                           wide_int k) {
+static expr quotient_below(struct expr_pool *pool, enum expr_op op, expr e, wide_int d, wide_int k) {
     assert(d > 0);
     wide_int t;
-    if (k <= 0)
-        t = (k - 1) * d + 1;
-    else if (__builtin_mul_overflow(k, d, &t))
-        return expr_true(pool);
+    if (k <= 0) t = (k - 1) * d + 1;
+    else if (__builtin_mul_overflow(k, d, &t)) return expr_true(pool);
     return below(pool, op, expr_kid(pool, e, 0), t);
 }
 
@@ -104,16 +101,14 @@ expr eq_of_remainder(struct expr_pool *pool, expr e, expr c) {
     assert(expr_op(pool, e) == EXPR_SREM && expr_is_const(pool, c));
     expr x = expr_kid(pool, e, 0), d = expr_kid(pool, e, 1);
     uint32_t width = expr_width(pool, x), low, ones;
-    if (!expr_is_const(pool, d) || !is_run(pool, d, &low, &ones) || ones != 1 || low + 1 >= width)
-        return EXPR_NONE;
+    if (!expr_is_const(pool, d) || !is_run(pool, d, &low, &ones) || ones != 1 || low + 1 >= width) return EXPR_NONE;
     if (low == 0) return expr_bool(pool, is_zero(pool, c));
     expr bits = const_slice(pool, c, 0, low);
     expr same = expr_eq(pool, expr_extract(pool, x, 0, low), bits);
     if (is_zero(pool, c)) return same;
     /* other remainders have the sign of x, and are 0 or -1 above their bits */
     expr above = const_slice(pool, c, low, width - low), zero = const_zero(pool, width);
-    if (is_zero(pool, bits) || (!is_zero(pool, above) && !is_ones(pool, above)))
-        return expr_false(pool);
+    if (is_zero(pool, bits) || (!is_zero(pool, above) && !is_ones(pool, above))) return expr_false(pool);
     expr negative = expr_slt(pool, x, zero);
     return expr_and(pool, same, is_zero(pool, above) ? expr_not(pool, negative) : negative);
 }

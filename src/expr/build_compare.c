@@ -107,8 +107,7 @@ static expr sext_against_unsigned(struct expr_pool *pool, expr x, expr c, bool a
 
 /* The high part h (above `low` bits) against c: h < c is x < c000, c < h is
  * c111 < x. */
-static expr top_against(struct expr_pool *pool, enum expr_op op, expr x, expr c, uint32_t low,
-                        bool above) {
+static expr top_against(struct expr_pool *pool, enum expr_op op, expr x, expr c, uint32_t low, bool above) {
     c = const_shifted(pool, c, low, above);
     return above ? less(pool, op, c, x) : less(pool, op, x, c);
 }
@@ -140,12 +139,10 @@ static expr against_const(struct expr_pool *pool, enum expr_op op, expr x, expr 
     expr kid = expr_kid(pool, x, 0);
     switch (expr_op(pool, x)) {
     case EXPR_ZEXT:
-        if (op == EXPR_SLT && bv_bit(expr_const_words(pool, c), expr_width(pool, c) - 1))
-            return expr_bool(pool, above);
+        if (op == EXPR_SLT && bv_bit(expr_const_words(pool, c), expr_width(pool, c) - 1)) return expr_bool(pool, above);
         return zext_against(pool, kid, c, above);
     case EXPR_SEXT:
-        return op == EXPR_SLT ? sext_against_signed(pool, kid, c, above)
-                              : sext_against_unsigned(pool, kid, c, above);
+        return op == EXPR_SLT ? sext_against_signed(pool, kid, c, above) : sext_against_unsigned(pool, kid, c, above);
     case EXPR_EXTRACT: {
         uint32_t low = (uint32_t)expr_node(pool, x)->aux;
         if (low + expr_width(pool, x) != expr_width(pool, kid)) return EXPR_NONE;
@@ -264,9 +261,5 @@ expr expr_slt(struct expr_pool *pool, expr a, expr b) {
     return build_less(pool, EXPR_SLT, a, b);
 }
 
-expr expr_ule(struct expr_pool *pool, expr a, expr b) {
-    return expr_not(pool, expr_ult(pool, b, a));
-}
-expr expr_sle(struct expr_pool *pool, expr a, expr b) {
-    return expr_not(pool, expr_slt(pool, b, a));
-}
+expr expr_ule(struct expr_pool *pool, expr a, expr b) { return expr_not(pool, expr_ult(pool, b, a)); }
+expr expr_sle(struct expr_pool *pool, expr a, expr b) { return expr_not(pool, expr_slt(pool, b, a)); }

@@ -5,8 +5,7 @@
 #include "expr/build.h"
 
 /* op over constant operands; b is none for unary ones. */
-expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a,
-                expr b);
+expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a, expr b);
 expr const_zero(struct expr_pool *pool, uint32_t width);
 expr const_ones(struct expr_pool *pool, uint32_t width);
 bool is_zero(const struct expr_pool *pool, expr e);

@@ -34,8 +34,7 @@ static bool fits_signed(const struct expr_pool *pool, expr c, uint32_t width) {
 static uint32_t inner_width(const struct expr_pool *pool, enum expr_op extension, expr a, expr b) {
     if (expr_op(pool, a) != extension || !expr_is_const(pool, b)) return 0;
     uint32_t width = expr_width(pool, expr_kid(pool, a, 0));
-    bool fits =
-        extension == EXPR_ZEXT ? fits_unsigned(pool, b, width) : fits_signed(pool, b, width);
+    bool fits = extension == EXPR_ZEXT ? fits_unsigned(pool, b, width) : fits_signed(pool, b, width);
     return fits && !is_zero(pool, b) ? width : 0;
 }
 
@@ -52,8 +51,7 @@ static expr udiv_by_const(struct expr_pool *pool, expr a, expr c) {
         return expr_zext(pool, expr_udiv(pool, expr_kid(pool, a, 0), c), width);
     }
     expr below = expr_kid(pool, a, 1);
-    if (expr_op(pool, a) == EXPR_UDIV && expr_is_const(pool, below) && !is_zero(pool, below) &&
-        width <= 64) {
+    if (expr_op(pool, a) == EXPR_UDIV && expr_is_const(pool, below) && !is_zero(pool, below) && width <= 64) {
         uint64_t product;
         bool over = __builtin_mul_overflow(expr_value(pool, below), expr_value(pool, c), &product);
         if (over || product > bv_mask(width)) return const_zero(pool, width);
@@ -103,8 +101,7 @@ expr expr_urem(struct expr_pool *pool, expr a, expr b) {
     if (width == 1) return expr_and(pool, a, expr_not(pool, b));
     expr r = fold_ite_pair(pool, EXPR_UREM, width, a, b);
     if (!expr_is(r) && expr_is_const(pool, b)) r = urem_by_const(pool, a, b);
-    if (!expr_is(r) && expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT)
-        r = urem_of_extended(pool, a, b);
+    if (!expr_is(r) && expr_op(pool, a) == EXPR_ZEXT && expr_op(pool, b) == EXPR_ZEXT) r = urem_of_extended(pool, a, b);
     return expr_is(r) ? r : intern2(pool, EXPR_UREM, width, a, b);
 }
 
@@ -150,8 +147,7 @@ expr expr_sdiv(struct expr_pool *pool, expr a, expr b) {
     if (is_ones(pool, b)) return expr_neg(pool, a);
     if (width > 1 && both_not_negative(pool, a, b)) return expr_udiv(pool, a, b);
     expr r = fold_ite_pair(pool, EXPR_SDIV, width, a, b);
-    if (!expr_is(r) && expr_is_const(pool, b) && width > 1)
-        r = signed_narrowed(pool, EXPR_SDIV, a, b);
+    if (!expr_is(r) && expr_is_const(pool, b) && width > 1) r = signed_narrowed(pool, EXPR_SDIV, a, b);
     if (!expr_is(r)) r = signed_of_extended(pool, EXPR_SDIV, a, b);
     return expr_is(r) ? r : intern2(pool, EXPR_SDIV, width, a, b);
 }
@@ -165,8 +161,7 @@ expr expr_srem(struct expr_pool *pool, expr a, expr b) {
     if (is_ones(pool, b) || is_one(pool, b)) return const_zero(pool, width);
     if (width > 1 && both_not_negative(pool, a, b)) return expr_urem(pool, a, b);
     expr r = fold_ite_pair(pool, EXPR_SREM, width, a, b);
-    if (!expr_is(r) && expr_is_const(pool, b) && width > 1)
-        r = signed_narrowed(pool, EXPR_SREM, a, b);
+    if (!expr_is(r) && expr_is_const(pool, b) && width > 1) r = signed_narrowed(pool, EXPR_SREM, a, b);
     if (!expr_is(r)) r = signed_of_extended(pool, EXPR_SREM, a, b);
     return expr_is(r) ? r : intern2(pool, EXPR_SREM, width, a, b);
 }

@@ -80,8 +80,7 @@ static bool is_impossible(const struct expr_pool *pool, expr a, expr c) {
     if (!masked || !expr_is_const(pool, mask)) return false;
     uint64_t common[BV_MAX_WORDS];
     bv_and(common, words, expr_const_words(pool, mask), width);
-    return !bv_equal(common, expr_op(pool, a) == EXPR_AND ? words : expr_const_words(pool, mask),
-                     width);
+    return !bv_equal(common, expr_op(pool, a) == EXPR_AND ? words : expr_const_words(pool, mask), width);
 }
 
 static expr eq_const(struct expr_pool *pool, expr a, expr c) {

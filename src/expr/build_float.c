@@ -65,9 +65,7 @@ uint8_t float_bits_of(const struct expr_pool *pool, const struct expr_node *n) {
     return FLOAT_BITS_MIXED;
 }
 
-static bool own_bits(const struct expr_pool *pool, expr e) {
-    return expr_float_bits(pool, e) == FLOAT_BITS_NONE;
-}
+static bool own_bits(const struct expr_pool *pool, expr e) { return expr_float_bits(pool, e) == FLOAT_BITS_NONE; }
 
 /* ---- constants ------------------------------------------------------------------------------ */
 
@@ -125,7 +123,8 @@ static bool passes_nan(enum expr_op op) { return op != EXPR_FLIBM; }
 static bool surely_nan(const struct expr_pool *pool, uint32_t id, int depth) {
     const struct expr_node *n = &pool->nodes[id];
     if (n->op == EXPR_CONST) return const_is_nan(pool, (expr){id});
-    if (n->op == EXPR_ITE) return depth && surely_nan(pool, n->kids[1], depth - 1) && surely_nan(pool, n->kids[2], depth - 1);
+    if (n->op == EXPR_ITE)
+        return depth && surely_nan(pool, n->kids[1], depth - 1) && surely_nan(pool, n->kids[2], depth - 1);
     if (!float_op((enum expr_op)n->op) || !gives_float((enum expr_op)n->op) || n->op == EXPR_FROMI) return false;
     bool constant = true; /* else it would have been folded */
     for (int i = 0; i < expr_arity((enum expr_op)n->op); i++) {
@@ -162,9 +161,7 @@ expr expr_fsqrt(struct expr_pool *pool, enum float_round mode, expr a) {
 expr expr_fma(struct expr_pool *pool, enum float_round mode, expr a, expr b, expr c) {
     return arithmetic(pool, EXPR_FMA, mode, a, b, c);
 }
-expr expr_frem(struct expr_pool *pool, expr a, expr b) {
-    return arithmetic(pool, EXPR_FREM, 0, a, b, EXPR_NONE);
-}
+expr expr_frem(struct expr_pool *pool, expr a, expr b) { return arithmetic(pool, EXPR_FREM, 0, a, b, EXPR_NONE); }
 
 expr expr_flibm(struct expr_pool *pool, enum libm fn, expr a, expr b) {
     assert(fn < LIBM_FUNCTIONS && expr_width(pool, a) > 16);
@@ -234,7 +231,8 @@ expr expr_fopen(struct expr_pool *pool, uint32_t number, expr a, expr b) {
 /* What operations give is quiet. */
 static bool may_signal(const struct expr_pool *pool, expr e) {
     enum expr_op op = expr_op(pool, e);
-    if (op == EXPR_CONST) return const_is_nan(pool, e) && !bv_bit(expr_const_words(pool, e), format_of(pool, e).precision - 2);
+    if (op == EXPR_CONST)
+        return const_is_nan(pool, e) && !bv_bit(expr_const_words(pool, e), format_of(pool, e).precision - 2);
     return !float_op(op) || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS;
 }
 
@@ -254,10 +252,14 @@ static expr extreme(struct expr_pool *pool, uint32_t number, expr less, expr a, 
     return expr_ite(pool, taken, nan, value);
 }
 
-expr expr_fmin(struct expr_pool *pool, expr a, expr b) { return extreme(pool, FLOAT_OPEN_MIN, expr_flt(pool, a, b), a, b); }
-expr expr_fmax(struct expr_pool *pool, expr a, expr b) { return extreme(pool, FLOAT_OPEN_MAX, expr_flt(pool, b, a), a, b); }
+expr expr_fmin(struct expr_pool *pool, expr a, expr b) {
+    return extreme(pool, FLOAT_OPEN_MIN, expr_flt(pool, a, b), a, b);
+}
+expr expr_fmax(struct expr_pool *pool, expr a, expr b) {
+    return extreme(pool, FLOAT_OPEN_MAX, expr_flt(pool, b, a), a, b);
+}
 
-/* ---- conversions ---------------------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------------------------- */
 
 expr expr_fcvt(struct expr_pool *pool, enum float_round mode, expr a, uint32_t width) {
     if (expr_width(pool, a) < width) mode = ROUND_EVEN; /* exact in any */
@@ -301,7 +303,7 @@ expr expr_fits_int(struct expr_pool *pool, bool is_signed, expr a, uint32_t widt
     return expr_and(pool, above, below);
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------------------ */
+/* ---- comparisons ------------------------------------------------------------------------------------- */
 
 /* Bits as a number, sign and all. */
 static expr bits(struct expr_pool *pool, expr like, uint64_t value) {
@@ -466,11 +468,19 @@ expr expr_fcmp(struct expr_pool *pool, uint32_t predicate, expr a, expr b) {
     }
 }
 
-/* ---- classes ------------------------------------------------------------------------------------------------ */
+/* ---- classes ----------------------------------------------------------------------------------------- */
 
 enum {
-    IS_SNAN = 1, IS_QNAN = 2, IS_NEG_INF = 4, IS_NEG_NORMAL = 8, IS_NEG_SUB = 16, IS_NEG_ZERO = 32,
-    IS_POS_ZERO = 64, IS_POS_SUB = 128, IS_POS_NORMAL = 256, IS_POS_INF = 512,
+    IS_SNAN = 1,
+    IS_QNAN = 2,
+    IS_NEG_INF = 4,
+    IS_NEG_NORMAL = 8,
+    IS_NEG_SUB = 16,
+    IS_NEG_ZERO = 32,
+    IS_POS_ZERO = 64,
+    IS_POS_SUB = 128,
+    IS_POS_NORMAL = 256,
+    IS_POS_INF = 512,
 };
 
 /* One of the classes of positive numbers, for a's sign turned to it. */
@@ -500,8 +510,17 @@ static bool makes_its_nan(const struct expr_pool *pool, expr a, int depth) {
     switch (expr_op(pool, a)) {
     case EXPR_FNEG:
     case EXPR_FABS: return depth && makes_its_nan(pool, expr_kid(pool, a, 0), depth - 1);
-    case EXPR_ITE: return depth && makes_its_nan(pool, expr_kid(pool, a, 1), depth - 1) && makes_its_nan(pool, expr_kid(pool, a, 2), depth - 1);
-    case EXPR_FADD: case EXPR_FMUL: case EXPR_FDIV: case EXPR_FSQRT: case EXPR_FMA: case EXPR_FREM: case EXPR_FRINT: case EXPR_FCVT: return true;
+    case EXPR_ITE:
+        return depth && makes_its_nan(pool, expr_kid(pool, a, 1), depth - 1) &&
+               makes_its_nan(pool, expr_kid(pool, a, 2), depth - 1);
+    case EXPR_FADD:
+    case EXPR_FMUL:
+    case EXPR_FDIV:
+    case EXPR_FSQRT:
+    case EXPR_FMA:
+    case EXPR_FREM:
+    case EXPR_FRINT:
+    case EXPR_FCVT: return true;
     default: return false;
     }
 }
@@ -516,8 +535,8 @@ static expr nan_class(struct expr_pool *pool, uint32_t mask, expr a) {
 }
 
 expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a) {
-    static const uint32_t negative[][2] = {{IS_NEG_INF, IS_POS_INF}, {IS_NEG_NORMAL, IS_POS_NORMAL},
-                                           {IS_NEG_SUB, IS_POS_SUB}, {IS_NEG_ZERO, IS_POS_ZERO}};
+    static const uint32_t negative[][2] = {
+        {IS_NEG_INF, IS_POS_INF}, {IS_NEG_NORMAL, IS_POS_NORMAL}, {IS_NEG_SUB, IS_POS_SUB}, {IS_NEG_ZERO, IS_POS_ZERO}};
     expr any = mask & (IS_SNAN | IS_QNAN) ? nan_class(pool, mask, a) : expr_false(pool);
     expr minus = expr_fneg(pool, a);
     for (int i = 0; i < 4; i++) {
@@ -535,7 +554,8 @@ expr expr_fclass(struct expr_pool *pool, uint32_t mask, expr a) {
 /* Is a, for evaluation, the one NaN that operations give? */
 static bool is_fixed_nan(const struct expr_pool *pool, expr a) {
     enum expr_op op = expr_op(pool, a);
-    return op != EXPR_FNEG && op != EXPR_FABS && op != EXPR_ITE && op != EXPR_CONST && op != EXPR_FBITS && float_surely_nan(pool, a);
+    return op != EXPR_FNEG && op != EXPR_FABS && op != EXPR_ITE && op != EXPR_CONST && op != EXPR_FBITS &&
+           float_surely_nan(pool, a);
 }
 
 expr expr_fbits(struct expr_pool *pool, expr a) {
@@ -544,7 +564,7 @@ expr expr_fbits(struct expr_pool *pool, expr a) {
     return intern1(pool, EXPR_FBITS, expr_width(pool, a), 0, a);
 }
 
-/* ---- by operator --------------------------------------------------------------------------------------------- */
+/* ---- by operator ------------------------------------------------------------------------------------- */
 
 expr float_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, const expr *k) {
     enum float_round mode = (enum float_round)(aux & 7);
@@ -581,7 +601,9 @@ static void order_operands(expr *a, expr *b) {
 /* An operation on a NaN; not one on constants, which may be about to be folded. */
 static bool takes_nan(const struct expr_pool *pool, expr e) {
     enum expr_op op = expr_op(pool, e);
-    if (!gives_float(op) || !passes_nan(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return false;
+    if (!gives_float(op) || !passes_nan(op) || op == EXPR_FROMI || op == EXPR_FNEG || op == EXPR_FABS ||
+        op == EXPR_FBITS)
+        return false;
     for (int i = 0; i < expr_arity(op); i++)
         if (float_surely_nan(pool, expr_kid(pool, e, i))) return true;
     return false;
@@ -607,9 +629,7 @@ expr float_circuit(struct expr_pool *pool, expr e) {
     case EXPR_FRINT: return circuit_rint(pool, f, mode, a);
     case EXPR_FNEG: return with_sign(pool, expr_not(pool, sign_of(pool, a)), a);
     case EXPR_FABS: return with_sign(pool, expr_false(pool), a);
-    case EXPR_FCVT:
-        to = format_of(pool, e);
-        return circuit_cvt(pool, f, to, mode, a);
+    case EXPR_FCVT: to = format_of(pool, e); return circuit_cvt(pool, f, to, mode, a);
     case EXPR_FROMI: return circuit_from_int(pool, f, mode, n.aux & 8, a);
     case EXPR_FTOI: return circuit_to_int(pool, f, n.aux & 8, a, n.width);
     case EXPR_FEQ: return circuit_eq(pool, f, a, b);
@@ -620,7 +640,7 @@ expr float_circuit(struct expr_pool *pool, expr e) {
     }
 }
 
-/* ---- lowering ------------------------------------------------------------------------------------------------- */
+/* ---- lowering ---------------------------------------------------------------------------------------- */
 
 static uint32_t lower_node(struct expr_pool *pool, const struct map *done, uint32_t id) {
     struct expr_node n = pool->nodes[id];

@@ -95,10 +95,8 @@ static expr ite_pushed(struct expr_pool *pool, expr c, expr t, expr f, uint32_t 
 static expr ite_rules(struct expr_pool *pool, expr c, expr t, expr f) {
     uint32_t width = expr_width(pool, t);
     expr r = EXPR_NONE;
-    if (width == 1)
-        r = bool_ite(pool, c, t, f);
-    else if (width > 1)
-        r = ite_of_bit(pool, c, t, f, width);
+    if (width == 1) r = bool_ite(pool, c, t, f);
+    else if (width > 1) r = ite_of_bit(pool, c, t, f, width);
     return expr_is(r) ? r : ite_pushed(pool, c, t, f, width);
 }
 

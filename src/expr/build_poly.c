@@ -59,14 +59,11 @@ static bool expand_product(struct expr_pool *pool, struct expanded *p, expr e, s
 static bool poly_expand(struct expr_pool *pool, struct expanded *p, expr e, struct monomial m, uint32_t depth) {
     if (!depth) return false;
     switch (expr_op(pool, e)) {
-    case EXPR_CONST:
-        m.coef *= expr_value(pool, e);
-        return poly_add(p, &m);
-    case EXPR_NEG:
-        m.coef = -m.coef;
-        return poly_expand(pool, p, expr_kid(pool, e, 0), m, depth - 1);
+    case EXPR_CONST: m.coef *= expr_value(pool, e); return poly_add(p, &m);
+    case EXPR_NEG: m.coef = -m.coef; return poly_expand(pool, p, expr_kid(pool, e, 0), m, depth - 1);
     case EXPR_ADD:
-        return poly_expand(pool, p, expr_kid(pool, e, 0), m, depth - 1) && poly_expand(pool, p, expr_kid(pool, e, 1), m, depth - 1);
+        return poly_expand(pool, p, expr_kid(pool, e, 0), m, depth - 1) &&
+               poly_expand(pool, p, expr_kid(pool, e, 1), m, depth - 1);
     case EXPR_MUL: return expand_product(pool, p, e, m, depth - 1);
     default: return times_factor(&m, e.id) && poly_add(p, &m);
     }
@@ -78,7 +75,8 @@ static bool wants_expansion(const struct expr_pool *pool, expr e, uint32_t *look
     --*looks;
     switch (expr_op(pool, e)) {
     case EXPR_NEG: return wants_expansion(pool, expr_kid(pool, e, 0), looks);
-    case EXPR_ADD: return wants_expansion(pool, expr_kid(pool, e, 0), looks) || wants_expansion(pool, expr_kid(pool, e, 1), looks);
+    case EXPR_ADD:
+        return wants_expansion(pool, expr_kid(pool, e, 0), looks) || wants_expansion(pool, expr_kid(pool, e, 1), looks);
     case EXPR_MUL: {
         expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
         if (expr_is_const(pool, b)) return wants_expansion(pool, a, looks);

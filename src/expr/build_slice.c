@@ -42,8 +42,7 @@ void slice_cache_free(struct expr_pool *pool) {
     pool->slices = NULL;
 }
 
-static struct slice_entry *entry_by_origin(struct expr_pool *pool, expr a, uint32_t low,
-                                           uint32_t width) {
+static struct slice_entry *entry_by_origin(struct expr_pool *pool, expr a, uint32_t low, uint32_t width) {
     if (!pool->slices) pool->slices = MEM_NEW(struct slice_cache);
     uint64_t hash = hash_u64((uint64_t)a.id << 32 | low << 16 | width);
     return &pool->slices->by_origin[hash % SLICE_CACHE];
@@ -130,8 +129,7 @@ static expr extract_of_sum(struct expr_pool *pool, expr a, uint32_t low, uint32_
     expr x = expr_kid(pool, a, 0), y = expr_kid(pool, a, 1);
     if (!slices_well(pool, x) && !slices_well(pool, y)) return EXPR_NONE;
     /* no carry comes up from below `low` where one operand has only zeros */
-    if (low && known_trailing_zeros(pool, x) < low && known_trailing_zeros(pool, y) < low)
-        return EXPR_NONE;
+    if (low && known_trailing_zeros(pool, x) < low && known_trailing_zeros(pool, y) < low) return EXPR_NONE;
     x = expr_extract(pool, x, low, width);
     y = expr_extract(pool, y, low, width);
     return expr_add(pool, x, y);
@@ -215,12 +213,10 @@ static expr concat_of_slices(struct expr_pool *pool, expr high, expr low) {
     find_origins(pool, low, lower);
     for (int i = 0; i < 2; i++)
         for (int j = 0; j < 2; j++)
-            if (expr_is(upper[i].of) && expr_same(upper[i].of, lower[j].of) &&
-                upper[i].low == lower[j].low + below)
+            if (expr_is(upper[i].of) && expr_same(upper[i].of, lower[j].of) && upper[i].low == lower[j].low + below)
                 return expr_extract(pool, upper[i].of, lower[j].low, width);
     bool cut = expr_is(upper[1].of) && upper[1].low == below && is_zero(pool, low);
-    if (cut && known_trailing_zeros(pool, upper[1].of) >= below)
-        return expr_extract(pool, upper[1].of, 0, width);
+    if (cut && known_trailing_zeros(pool, upper[1].of) >= below) return expr_extract(pool, upper[1].of, 0, width);
     return EXPR_NONE;
 }
 
@@ -257,7 +253,8 @@ expr expr_concat(struct expr_pool *pool, expr high, expr low) {
     if (expr_op(pool, low) == EXPR_CONCAT) {
         fused = concat_fused(pool, high, expr_kid(pool, low, 0));
         /* A slice may come out as the same two parts: taking them apart again has no end. */
-        if (expr_is(fused) && expr_op(pool, fused) != EXPR_CONCAT) return expr_concat(pool, fused, expr_kid(pool, low, 1));
+        if (expr_is(fused) && expr_op(pool, fused) != EXPR_CONCAT)
+            return expr_concat(pool, fused, expr_kid(pool, low, 1));
     }
     if (expr_width(pool, high) == 1 && expr_same(high, expr_extract(pool, low, width - 2, 1)))
         return expr_sext(pool, low, width);

@@ -74,9 +74,7 @@ static bool linear_add(struct linear *lin, expr e, uint64_t coef) {
 
 /* ---- putting together ---------------------------------------------------------------- */
 
-static bool is_negative(const struct linear *lin, uint64_t coef) {
-    return coef > (uint64_t)1 << (lin->width - 1);
-}
+static bool is_negative(const struct linear *lin, uint64_t coef) { return coef > (uint64_t)1 << (lin->width - 1); }
 
 /* Terms with coefficient 0 go; the others are cut and put in order. */
 static void linear_tidy(struct linear *lin) {
@@ -227,8 +225,7 @@ expr expr_sub(struct expr_pool *pool, expr a, expr b) {
     if (expr_same(a, b)) return const_zero(pool, width);
     if (width > 1 && width <= 64) {
         struct linear lin = {.pool = pool, .width = width};
-        if (linear_add(&lin, a, 1) && linear_add(&lin, b, bv_mask(width)))
-            return linear_build(pool, &lin);
+        if (linear_add(&lin, a, 1) && linear_add(&lin, b, bv_mask(width))) return linear_build(pool, &lin);
     }
     return expr_add(pool, a, expr_neg(pool, b));
 }
@@ -259,11 +256,9 @@ static expr pull_factor(struct expr_pool *pool, expr *e) {
     if (expr_op(pool, *e) == EXPR_NEG) {
         *e = expr_kid(pool, *e, 0);
         expr inner = pull_factor(pool, e);
-        return expr_is(inner) ? fold_const(pool, EXPR_NEG, width, 0, inner, EXPR_NONE)
-                              : const_ones(pool, width);
+        return expr_is(inner) ? fold_const(pool, EXPR_NEG, width, 0, inner, EXPR_NONE) : const_ones(pool, width);
     }
-    if (expr_op(pool, *e) != EXPR_MUL || !expr_is_const(pool, expr_kid(pool, *e, 1)))
-        return EXPR_NONE;
+    if (expr_op(pool, *e) != EXPR_MUL || !expr_is_const(pool, expr_kid(pool, *e, 1))) return EXPR_NONE;
     expr c = expr_kid(pool, *e, 1);
     *e = expr_kid(pool, *e, 0);
     return c;
@@ -274,10 +269,8 @@ static bool is_extended_bit(const struct expr_pool *pool, expr e) {
 }
 
 static expr product(struct expr_pool *pool, expr a, expr b, uint32_t width) {
-    if (is_extended_bit(pool, a))
-        return expr_ite(pool, expr_kid(pool, a, 0), b, const_zero(pool, width));
-    if (is_extended_bit(pool, b))
-        return expr_ite(pool, expr_kid(pool, b, 0), a, const_zero(pool, width));
+    if (is_extended_bit(pool, a)) return expr_ite(pool, expr_kid(pool, a, 0), b, const_zero(pool, width));
+    if (is_extended_bit(pool, b)) return expr_ite(pool, expr_kid(pool, b, 0), a, const_zero(pool, width));
     return intern_ordered(pool, EXPR_MUL, width, a, b);
 }
 
@@ -346,7 +339,8 @@ static void linear_scale(struct linear *lin, uint64_t by) {
 static uint64_t largest_times(const struct linear *lin, uint64_t by) {
     uint64_t most = 0;
     for (uint32_t i = 0; i < lin->n; i++) {
-        uint64_t coef = lin->terms[i].coef * by & bv_mask(lin->width), size = is_negative(lin, coef) ? (0 - coef) & bv_mask(lin->width) : coef;
+        uint64_t coef = lin->terms[i].coef * by & bv_mask(lin->width),
+                 size = is_negative(lin, coef) ? (0 - coef) & bv_mask(lin->width) : coef;
         if (size > most) most = size;
     }
     return most;

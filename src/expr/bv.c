@@ -144,8 +144,7 @@ static uint32_t divide_by_digit(uint32_t *a, uint32_t n, uint32_t digit) {
 }
 
 static void shift_digits_left(uint32_t *a, uint32_t n, uint32_t by) {
-    for (uint32_t i = n; by && i-- > 0;)
-        a[i] = a[i] << by | (i ? (uint32_t)((uint64_t)a[i - 1] >> (32 - by)) : 0);
+    for (uint32_t i = n; by && i-- > 0;) a[i] = a[i] << by | (i ? (uint32_t)((uint64_t)a[i - 1] >> (32 - by)) : 0);
 }
 
 static void shift_digits_right(uint32_t *a, uint32_t n, uint32_t by) {
@@ -177,8 +176,7 @@ static uint32_t subtract_multiple(uint32_t *rest, const uint32_t *b, uint32_t n,
 
 /* a[0..an] (room for one digit more) by b[0..bn), bn >= 2 and b normalised
  * (highest bit set): quotient digits to q, remainder in a. */
-static void divide_normalised(uint32_t *a, uint32_t an, const uint32_t *b, uint32_t bn,
-                              uint32_t *q) {
+static void divide_normalised(uint32_t *a, uint32_t an, const uint32_t *b, uint32_t bn, uint32_t *q) {
     assert(bn >= 2 && an >= bn && b[bn - 1] >> 31);
     for (uint32_t at = an - bn + 1; at-- > 0;) {
         uint64_t top = (uint64_t)a[at + bn] << 32 | a[at + bn - 1];
@@ -193,8 +191,7 @@ static void divide_normalised(uint32_t *a, uint32_t an, const uint32_t *b, uint3
 }
 
 /* Both results at once; b is not zero. */
-static void divide(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b,
-                   uint32_t width) {
+static void divide(uint64_t *quotient, uint64_t *remainder, const uint64_t *a, const uint64_t *b, uint32_t width) {
     uint32_t da[BV_MAX_DIGITS + 1] = {0}, db[BV_MAX_DIGITS], q[BV_MAX_DIGITS] = {0};
     uint32_t words = bv_words(width);
     uint32_t an = to_digits(da, a, words), bn = to_digits(db, b, words);
@@ -242,10 +239,8 @@ void bv_urem(uint64_t *out, const uint64_t *a, const uint64_t *b, uint32_t width
 /* |a| into out; returns whether a was negative. */
 static bool magnitude(uint64_t *out, const uint64_t *a, uint32_t width) {
     bool negative = bv_bit(a, width - 1);
-    if (negative)
-        bv_neg(out, a, width);
-    else
-        bv_copy(out, a, width);
+    if (negative) bv_neg(out, a, width);
+    else bv_copy(out, a, width);
     return negative;
 }
 
@@ -329,8 +324,7 @@ void bv_extract(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t low
     bv_cut(out, width);
 }
 
-void bv_concat(uint64_t *out, const uint64_t *high, uint32_t high_width, const uint64_t *low,
-               uint32_t low_width) {
+void bv_concat(uint64_t *out, const uint64_t *high, uint32_t high_width, const uint64_t *low, uint32_t low_width) {
     assert(high_width > 0 && low_width > 0 && high_width + low_width <= EXPR_MAX_WIDTH);
     uint64_t shifted[BV_MAX_WORDS], below[BV_MAX_WORDS];
     uint32_t width = high_width + low_width;

@@ -19,9 +19,7 @@ enum { BV_MAX_WORDS = EXPR_MAX_WIDTH / 64 };
 static inline uint32_t bv_words(uint32_t width) { return (width + 63) / 64; }
 
 /* All ones in `width` bits (1..64). */
-static inline uint64_t bv_mask(uint32_t width) {
-    return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1;
-}
+static inline uint64_t bv_mask(uint32_t width) { return width >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << width) - 1; }
 /* A value of `width` bits (1..64) read as two's complement. */
 static inline int64_t bv_signed(uint64_t value, uint32_t width) {
     return (int64_t)(value << (64 - width)) >> (64 - width);

@@ -12,8 +12,7 @@ void bv_ashr(uint64_t *out, const uint64_t *a, uint32_t amount, uint32_t width);
 uint32_t bv_shift_amount(const uint64_t *b, uint32_t width);
 /* `width` bits of a (a_width bits) from bit low up. */
 void bv_extract(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t low, uint32_t width);
-void bv_concat(uint64_t *out, const uint64_t *high, uint32_t high_width, const uint64_t *low,
-               uint32_t low_width);
+void bv_concat(uint64_t *out, const uint64_t *high, uint32_t high_width, const uint64_t *low, uint32_t low_width);
 void bv_zext(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t width);
 void bv_sext(uint64_t *out, const uint64_t *a, uint32_t a_width, uint32_t width);
 

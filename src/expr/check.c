@@ -25,18 +25,14 @@ static void check_form(const struct expr_pool *pool, const struct expr_node *n) 
     case EXPR_SHL:
     case EXPR_LSHR:
     case EXPR_ASHR: assert(!expr_is_const(pool, b)); break;
-    case EXPR_CONCAT:
-        assert(below != EXPR_CONCAT && below != EXPR_ZEXT && !is_zero(pool, a));
-        break;
+    case EXPR_CONCAT: assert(below != EXPR_CONCAT && below != EXPR_ZEXT && !is_zero(pool, a)); break;
     case EXPR_ZEXT: assert(below != EXPR_ZEXT && below != EXPR_CONST); break;
     case EXPR_SEXT: assert(below != EXPR_SEXT && below != EXPR_ZEXT && below != EXPR_CONST); break;
     case EXPR_EXTRACT:
         assert(n->aux + n->width <= expr_width(pool, a));
         assert(below != EXPR_EXTRACT && below != EXPR_CONCAT && below != EXPR_CONST);
         break;
-    case EXPR_ITE:
-        assert(below != EXPR_NOT && below != EXPR_CONST && n->kids[1] != n->kids[2]);
-        break;
+    case EXPR_ITE: assert(below != EXPR_NOT && below != EXPR_CONST && n->kids[1] != n->kids[2]); break;
     default: break;
     }
 }

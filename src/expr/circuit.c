@@ -17,17 +17,11 @@ struct circuit circuit_of(struct expr_pool *pool, struct float_format f, enum fl
 
 int64_t circuit_emin(const struct circuit *c) { return 2 - ((int64_t)1 << (c->f.exponent_bits - 1)); }
 
-expr circuit_place(const struct circuit *c, int64_t value) {
-    return expr_const(c->pool, c->wide, (uint64_t)value);
-}
+expr circuit_place(const struct circuit *c, int64_t value) { return expr_const(c->pool, c->wide, (uint64_t)value); }
 
-expr is_zero_word(struct expr_pool *pool, expr a) {
-    return expr_eq(pool, a, expr_const(pool, width_of(pool, a), 0));
-}
+expr is_zero_word(struct expr_pool *pool, expr a) { return expr_eq(pool, a, expr_const(pool, width_of(pool, a), 0)); }
 
-static expr ones(struct expr_pool *pool, uint32_t width) {
-    return expr_not(pool, expr_const(pool, width, 0));
-}
+static expr ones(struct expr_pool *pool, uint32_t width) { return expr_not(pool, expr_const(pool, width, 0)); }
 
 expr pad_below(struct expr_pool *pool, expr a, uint32_t n) {
     return n ? expr_concat(pool, a, expr_const(pool, n, 0)) : a;
@@ -57,9 +51,7 @@ static expr assemble_special(const struct circuit *c, expr sign, bool is_inf, bo
 
 expr circuit_inf(const struct circuit *c, expr sign) { return assemble_special(c, sign, true, false); }
 expr circuit_zero(const struct circuit *c, expr sign) { return assemble_special(c, sign, false, false); }
-expr circuit_quiet_nan(const struct circuit *c) {
-    return assemble_special(c, expr_false(c->pool), true, true);
-}
+expr circuit_quiet_nan(const struct circuit *c) { return assemble_special(c, expr_false(c->pool), true, true); }
 
 /* The largest finite number. */
 static expr largest(const struct circuit *c, expr sign) {

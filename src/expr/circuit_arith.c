@@ -147,8 +147,7 @@ static struct unpacked whole_product(const struct circuit *c, struct unpacked x,
     return r;
 }
 
-expr circuit_fma(struct expr_pool *p, struct float_format f, enum float_round mode, expr a,
-                 expr b, expr d) {
+expr circuit_fma(struct expr_pool *p, struct float_format f, enum float_round mode, expr a, expr b, expr d) {
     struct circuit c = circuit_of(p, f, mode);
     c.wide += 2;
     struct unpacked x = whole_product(&c, circuit_unpack(&c, a), circuit_unpack(&c, b));

@@ -77,8 +77,7 @@ expr circuit_rint(struct expr_pool *p, struct float_format f, enum float_round m
 
 /* ---- integers ------------------------------------------------------------------------------------ */
 
-expr circuit_to_int(struct expr_pool *p, struct float_format f, bool is_signed, expr a,
-                    uint32_t width) {
+expr circuit_to_int(struct expr_pool *p, struct float_format f, bool is_signed, expr a, uint32_t width) {
     struct circuit c = circuit_of(p, f, ROUND_ZERO);
     uint32_t shifts = 64 - (uint32_t)__builtin_clzll(width | 1u);
     if (c.wide < shifts + 2) c.wide = shifts + 2;
@@ -106,8 +105,7 @@ expr circuit_to_int(struct expr_pool *p, struct float_format f, bool is_signed, 
     return expr_ite(p, wrong, zero, value);
 }
 
-expr circuit_from_int(struct expr_pool *p, struct float_format f, enum float_round mode,
-                      bool is_signed, expr a) {
+expr circuit_from_int(struct expr_pool *p, struct float_format f, enum float_round mode, bool is_signed, expr a) {
     struct circuit c = circuit_of(p, f, mode);
     uint32_t n = width_of(p, a), places = 64 - (uint32_t)__builtin_clzll(n) + 3;
     if (c.wide < places) c.wide = places;
@@ -119,8 +117,7 @@ expr circuit_from_int(struct expr_pool *p, struct float_format f, enum float_rou
 
 /* ---- other formats --------------------------------------------------------------------------------- */
 
-expr circuit_cvt(struct expr_pool *p, struct float_format from, struct float_format to,
-                 enum float_round mode, expr a) {
+expr circuit_cvt(struct expr_pool *p, struct float_format from, struct float_format to, enum float_round mode, expr a) {
     struct circuit c = circuit_of(p, from, mode), d = circuit_of(p, to, mode);
     uint32_t wide = (c.wide > d.wide ? c.wide : d.wide) + 1;
     c.wide = d.wide = wide;

@@ -40,9 +40,7 @@ static void call_hooks(struct expr_pool *pool, const expr_hooks *hooks) {
 
 /* ---- marking --------------------------------------------------------------------- */
 
-static bool is_marked(const struct expr_pool *pool, uint32_t id) {
-    return pool->marks[id / 64] >> (id % 64) & 1;
-}
+static bool is_marked(const struct expr_pool *pool, uint32_t id) { return pool->marks[id / 64] >> (id % 64) & 1; }
 
 static void mark_one(struct expr_pool *pool, uint32_t id) {
     if (!id || is_marked(pool, id)) return;

@@ -163,8 +163,7 @@ static void eval_top(struct eval *ev) {
     if (!operand(ev, n->kids[0], &a)) return;
     bool decided = n->op == EXPR_AND && a == 0;
     if (n->kids[1] && !decided && !operand(ev, n->kids[1], &b)) return;
-    memory_put(ev->memory, frame.id,
-             apply_narrow((enum expr_op)n->op, n->width, kid_width, n->aux, a, b));
+    memory_put(ev->memory, frame.id, apply_narrow((enum expr_op)n->op, n->width, kid_width, n->aux, a, b));
 }
 
 static void evaluate(struct model *m, struct expr_pool *pool, uint32_t root) {

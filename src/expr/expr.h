@@ -70,18 +70,10 @@ static inline const struct expr_node *expr_node(const struct expr_pool *pool, ex
 static inline enum expr_op expr_op(const struct expr_pool *pool, expr e) {
     return (enum expr_op)expr_node(pool, e)->op;
 }
-static inline uint32_t expr_width(const struct expr_pool *pool, expr e) {
-    return expr_node(pool, e)->width;
-}
-static inline expr expr_kid(const struct expr_pool *pool, expr e, int i) {
-    return (expr){expr_node(pool, e)->kids[i]};
-}
-static inline bool expr_is_const(const struct expr_pool *pool, expr e) {
-    return expr_node(pool, e)->op == EXPR_CONST;
-}
-static inline bool expr_is_array(const struct expr_pool *pool, expr e) {
-    return expr_node(pool, e)->width == 0;
-}
+static inline uint32_t expr_width(const struct expr_pool *pool, expr e) { return expr_node(pool, e)->width; }
+static inline expr expr_kid(const struct expr_pool *pool, expr e, int i) { return (expr){expr_node(pool, e)->kids[i]}; }
+static inline bool expr_is_const(const struct expr_pool *pool, expr e) { return expr_node(pool, e)->op == EXPR_CONST; }
+static inline bool expr_is_array(const struct expr_pool *pool, expr e) { return expr_node(pool, e)->width == 0; }
 int expr_arity(enum expr_op op);
 
 /* ---- looking at expressions ------------------------------------------------ */
@@ -107,8 +99,7 @@ uint32_t expr_index_width(const struct expr_pool *pool, expr array);
 uint32_t expr_elem_width(const struct expr_pool *pool, expr array);
 /* Table of an ARRAY_CONST: elements and their number; elements past the end
  * (and all of a filled array) are *rest. */
-const uint64_t *expr_table(const struct expr_pool *pool, expr array, uint32_t *count,
-                           uint64_t *rest);
+const uint64_t *expr_table(const struct expr_pool *pool, expr array, uint32_t *count, uint64_t *rest);
 
 /* The symbols (words and arrays) an expression depends on, ascending; equal sets
  * share storage, so equal pointers mean equal sets. Cached: O(1) after the

@@ -32,9 +32,7 @@ struct float_format {
     uint32_t precision;
     bool leading_stored;
 };
-static inline uint32_t float_width(struct float_format f) {
-    return f.exponent_bits + f.precision + f.leading_stored;
-}
+static inline uint32_t float_width(struct float_format f) { return f.exponent_bits + f.precision + f.leading_stored; }
 
 /* What a value owes to the bits of a NaN that an operation made: nothing, they are its
  * own bits if it is one (and it is a float), or anything. */
@@ -67,8 +65,7 @@ expr expr_fmax(struct expr_pool *pool, expr a, expr b);
 
 /* To another format (width). */
 expr expr_fcvt(struct expr_pool *pool, enum float_round mode, expr a, uint32_t width);
-expr expr_from_int(struct expr_pool *pool, enum float_round mode, bool is_signed, expr a,
-                   uint32_t width);
+expr expr_from_int(struct expr_pool *pool, enum float_round mode, bool is_signed, expr a, uint32_t width);
 /* Without its fraction; 0 where the value does not fit. */
 expr expr_to_int(struct expr_pool *pool, bool is_signed, expr a, uint32_t width);
 /* Does the value without its fraction fit? A NaN does not. */

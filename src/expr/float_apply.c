@@ -34,9 +34,18 @@ static void get(uint32_t width, const uint64_t *words, union value *v) {
     float f;
     double d;
     switch (width) {
-    case 16: memcpy(&h, words, 2); v->h = h; break;
-    case 32: memcpy(&f, words, 4); v->f = f; break;
-    case 64: memcpy(&d, words, 8); v->d = d; break;
+    case 16:
+        memcpy(&h, words, 2);
+        v->h = h;
+        break;
+    case 32:
+        memcpy(&f, words, 4);
+        v->f = f;
+        break;
+    case 64:
+        memcpy(&d, words, 8);
+        v->d = d;
+        break;
     default: v->l = proper(words); break;
     }
 }
@@ -46,7 +55,10 @@ static void put_nan(uint32_t width, uint64_t *out) {
     case 16: out[0] = 0x7e00; break;
     case 32: out[0] = 0x7fc00000; break;
     case 64: out[0] = UINT64_C(0x7ff8) << 48; break;
-    default: out[0] = UINT64_C(3) << 62; out[1] = 0x7fff; break;
+    default:
+        out[0] = UINT64_C(3) << 62;
+        out[1] = 0x7fff;
+        break;
     }
 }
 
@@ -59,10 +71,26 @@ static void put(uint32_t width, const union value *v, uint64_t *out) {
     long double l;
     bool nan;
     switch (width) {
-    case 16: h = v->h; nan = h != h; memcpy(out, &h, 2); break;
-    case 32: f = v->f; nan = f != f; memcpy(out, &f, 4); break;
-    case 64: d = v->d; nan = d != d; memcpy(out, &d, 8); break;
-    default: l = v->l; nan = l != l; memcpy(out, &l, 10); break;
+    case 16:
+        h = v->h;
+        nan = h != h;
+        memcpy(out, &h, 2);
+        break;
+    case 32:
+        f = v->f;
+        nan = f != f;
+        memcpy(out, &f, 4);
+        break;
+    case 64:
+        d = v->d;
+        nan = d != d;
+        memcpy(out, &d, 8);
+        break;
+    default:
+        l = v->l;
+        nan = l != l;
+        memcpy(out, &l, 10);
+        break;
     }
     if (nan) put_nan(width, out);
 }
@@ -71,18 +99,18 @@ static const int modes[FLOAT_ROUNDS] = {FE_TONEAREST, FE_TONEAREST, FE_UPWARD, F
 
 /* ---- arithmetic --------------------------------------------------------------------------- */
 
-#define ARITHMETIC(field, suffix)                                                            \
-    static bool apply_##field(enum expr_op op, union value *k, union value *r) {             \
-        switch (op) {                                                                        \
-        case EXPR_FADD: r->field = k[0].field + k[1].field; return true;                     \
-        case EXPR_FMUL: r->field = k[0].field * k[1].field; return true;                     \
-        case EXPR_FDIV: r->field = k[0].field / k[1].field; return true;                     \
-        case EXPR_FREM: r->field = fmod##suffix(k[0].field, k[1].field); return true;        \
-        case EXPR_FSQRT: r->field = sqrt##suffix(k[0].field); return true;                   \
+#define ARITHMETIC(field, suffix)                                                               \
+    static bool apply_##field(enum expr_op op, union value *k, union value *r) {                \
+        switch (op) {                                                                           \
+        case EXPR_FADD: r->field = k[0].field + k[1].field; return true;                        \
+        case EXPR_FMUL: r->field = k[0].field * k[1].field; return true;                        \
+        case EXPR_FDIV: r->field = k[0].field / k[1].field; return true;                        \
+        case EXPR_FREM: r->field = fmod##suffix(k[0].field, k[1].field); return true;           \
+        case EXPR_FSQRT: r->field = sqrt##suffix(k[0].field); return true;                      \
         case EXPR_FMA: r->field = fma##suffix(k[0].field, k[1].field, k[2].field); return true; \
-        case EXPR_FRINT: r->field = nearbyint##suffix(k[0].field); return true;              \
-        default: return false;                                                               \
-        }                                                                                    \
+        case EXPR_FRINT: r->field = nearbyint##suffix(k[0].field); return true;                 \
+        default: return false;                                                                  \
+        }                                                                                       \
     }
 ARITHMETIC(f, f)
 ARITHMETIC(d, )
@@ -195,16 +223,16 @@ static bool by_processor(enum expr_op op, uint64_t aux, uint32_t width, const ui
     for (int i = 0; i < 3 && i < expr_arity(op); i++) get(kid_widths[i], kids[i], &k[i]);
     if (op >= EXPR_FEQ && op <= EXPR_FNAN) return compare(op, kid_widths[0], k, out);
     if (op == EXPR_FTOI) return to_int(aux & 8, kid_widths[0], width, k, out);
-    bool ok = op == EXPR_FCVT                             ? convert(kid_widths[0], width, k, &r)
-              : op == EXPR_FRINT && mode == ROUND_AWAY    ? round_away(width, k, &r)
-              : op == EXPR_FLIBM                          ? by_library(libm_of_aux(aux), width, k, &r)
-                                                          : apply_in_format(op, width, k, &r);
+    bool ok = op == EXPR_FCVT                          ? convert(kid_widths[0], width, k, &r)
+              : op == EXPR_FRINT && mode == ROUND_AWAY ? round_away(width, k, &r)
+              : op == EXPR_FLIBM                       ? by_library(libm_of_aux(aux), width, k, &r)
+                                                       : apply_in_format(op, width, k, &r);
     if (ok) put(width, &r, out);
     return ok;
 }
 
-bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths,
-                 const uint64_t *const *kids, uint64_t *out) {
+bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths, const uint64_t *const *kids,
+                 uint64_t *out) {
     enum float_round mode = (enum float_round)(aux & 7);
     assert(float_op(op) && mode < FLOAT_ROUNDS);
     if (op == EXPR_FNEG || op == EXPR_FABS || op == EXPR_FBITS) return sign_op(op, width, kids[0], out);

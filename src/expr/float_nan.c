@@ -29,7 +29,8 @@ static void find_operations(const struct expr_pool *pool, expr e, vec_expr *foun
         }
         for (int i = 0; i < expr_arity(op); i++) {
             expr kid = expr_kid(pool, at, i);
-            bool value = float_op(op) && op != EXPR_FROMI && !passes_on(op) && expr_float_bits(pool, kid) == FLOAT_BITS_NAN;
+            bool value =
+                float_op(op) && op != EXPR_FROMI && !passes_on(op) && expr_float_bits(pool, kid) == FLOAT_BITS_NAN;
             if (!value) vec_push(&todo, kid.id);
         }
     }

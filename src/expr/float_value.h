@@ -9,8 +9,8 @@ bool float_op(enum expr_op op);
 expr float_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, const expr *k);
 /* The value of one operator, by the processor; operands and result in words. False: it
  * does not have this operator (float_circuit does). */
-bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths,
-                 const uint64_t *const *kids, uint64_t *out);
+bool float_apply(enum expr_op op, uint64_t aux, uint32_t width, const uint32_t *kid_widths, const uint64_t *const *kids,
+                 uint64_t *out);
 /* The same value by operators over bits alone, in terms of e's operands; none: there is
  * no circuit of bearable size (fmod of x87), or none at all (libm.h). */
 expr float_circuit(struct expr_pool *pool, expr e);

@@ -6,8 +6,7 @@
 #include "expr/bv_shift.h"
 #include "expr/relate.h"
 
-expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a,
-                expr b) {
+expr fold_const(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t low, expr a, expr b) {
     assert(expr_is_const(pool, a) && (!expr_is(b) || expr_is_const(pool, b)));
     uint32_t kid_width = expr_width(pool, a);
     const uint64_t *wa = expr_const_words(pool, a);
@@ -99,8 +98,7 @@ expr fold_ite(struct expr_pool *pool, enum expr_op op, uint32_t width, uint32_t 
 /* The constant that e is where `cond` is arm, or none. */
 static expr const_under(const struct expr_pool *pool, expr e, expr cond, int arm) {
     if (expr_is_const(pool, e)) return e;
-    if (is_const_ite(pool, e) && expr_same(expr_kid(pool, e, 0), cond))
-        return expr_kid(pool, e, arm);
+    if (is_const_ite(pool, e) && expr_same(expr_kid(pool, e, 0), cond)) return expr_kid(pool, e, arm);
     return EXPR_NONE;
 }
 

@@ -14,7 +14,9 @@ const char *libm_name(enum libm fn) {
 }
 
 float libm_float(enum libm fn, float a, float b) {
-    static const struct { float (*one)(float), (*two)(float, float); } table[] = {
+    static const struct {
+        float (*one)(float), (*two)(float, float);
+    } table[] = {
 #define LIBM1(name, shape, from, to, least, most, at, value) {name##f, NULL},
 #define LIBM2(name, shape) {NULL, name##f},
 #include "expr/libm.def"
@@ -25,7 +27,9 @@ float libm_float(enum libm fn, float a, float b) {
 }
 
 double libm_double(enum libm fn, double a, double b) {
-    static const struct { double (*one)(double), (*two)(double, double); } table[] = {
+    static const struct {
+        double (*one)(double), (*two)(double, double);
+    } table[] = {
 #define LIBM1(name, shape, from, to, least, most, at, value) {name, NULL},
 #define LIBM2(name, shape) {NULL, name},
 #include "expr/libm.def"
@@ -36,7 +40,9 @@ double libm_double(enum libm fn, double a, double b) {
 }
 
 long double libm_long(enum libm fn, long double a, long double b) {
-    static const struct { long double (*one)(long double), (*two)(long double, long double); } table[] = {
+    static const struct {
+        long double (*one)(long double), (*two)(long double, long double);
+    } table[] = {
 #define LIBM1(name, shape, from, to, least, most, at, value) {name##l, NULL},
 #define LIBM2(name, shape) {NULL, name##l},
 #include "expr/libm.def"

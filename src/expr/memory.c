@@ -95,6 +95,5 @@ void expr_memory_release(struct expr_pool *pool) {
 }
 
 size_t expr_memory_bytes(const struct expr_memory *mem) {
-    return mem->near_cap * sizeof *mem->near + mem->far_cap * sizeof *mem->far +
-           mem->wide.cap * sizeof *mem->wide.data;
+    return mem->near_cap * sizeof *mem->near + mem->far_cap * sizeof *mem->far + mem->wide.cap * sizeof *mem->wide.data;
 }

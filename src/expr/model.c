@@ -119,8 +119,7 @@ void model_get_wide(const struct model *m, symbol s, uint64_t *words, uint32_t n
     if (!value) return;
     uint32_t have = wide_length(m, s);
     if (!have) words[0] = *value;
-    for (uint32_t i = 0; i < have && i < nwords; i++)
-        words[i] = m->extra->wide_words.data[*value + i];
+    for (uint32_t i = 0; i < have && i < nwords; i++) words[i] = m->extra->wide_words.data[*value + i];
 }
 
 uint64_t model_get(const struct model *m, symbol s) {
@@ -129,9 +128,7 @@ uint64_t model_get(const struct model *m, symbol s) {
     return value;
 }
 
-bool model_has(const struct model *m, symbol s) {
-    return words_find(&m->words, s.id) || model_array(m, s);
-}
+bool model_has(const struct model *m, symbol s) { return words_find(&m->words, s.id) || model_array(m, s); }
 
 bool model_next(const struct model *m, uint32_t *cursor, symbol *s) {
     uint64_t value;
@@ -210,8 +207,7 @@ uint64_t model_get_rest(const struct model *m, symbol array) {
     return found ? found->rest : 0;
 }
 
-bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index,
-                     uint64_t *value) {
+bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index, uint64_t *value) {
     const struct model_array *found = model_array(m, array);
     return found && map_next(&found->elems, cursor, index, value);
 }

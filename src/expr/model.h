@@ -36,8 +36,7 @@ uint64_t model_get_rest(const struct model *m, symbol array);
 /* Visits the words that were set, in order of their numbers, and the elements set of
  * an array, in no useful order; start with *cursor = 0. */
 bool model_next(const struct model *m, uint32_t *cursor, symbol *s);
-bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index,
-                     uint64_t *value);
+bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint64_t *index, uint64_t *value);
 
 /* Value of e (width <= 64) under m. Work is shared over calls with the same
  * unchanged model: the pool remembers results of inner nodes, all of them for the
@@ -45,8 +44,6 @@ bool model_next_elem(const struct model *m, symbol array, uint32_t *cursor, uint
 uint64_t model_eval(struct model *m, struct expr_pool *pool, expr e);
 /* Any width; words has room for (width + 63) / 64. */
 void model_eval_wide(struct model *m, struct expr_pool *pool, expr e, uint64_t *words);
-static inline bool model_holds(struct model *m, struct expr_pool *pool, expr e) {
-    return model_eval(m, pool, e) == 1;
-}
+static inline bool model_holds(struct model *m, struct expr_pool *pool, expr e) { return model_eval(m, pool, e) == 1; }
 
 #endif

@@ -57,8 +57,8 @@ struct model_array {
 
 struct model_extra {
     uint32_t refs;
-    struct map wide;     /* symbol -> number of words, for those set by words */
-    vec_u64 wide_words;  /* at the offset that is the symbol's value */
+    struct map wide;                  /* symbol -> number of words, for those set by words */
+    vec_u64 wide_words;               /* at the offset that is the symbol's value */
     VEC(struct model_array *) arrays; /* by symbol */
 };
 

@@ -24,8 +24,7 @@ int expr_arity(enum expr_op op) {
 static uint64_t hash_fields(uint32_t op, uint32_t width, uint64_t aux, const uint32_t *kids) {
     uint64_t first = (uint64_t)op << 48 | (uint64_t)width << 32 | kids[0];
     uint64_t second = ((uint64_t)kids[1] << 32 | kids[2]) * 0x9e3779b97f4a7c15u;
-    return hash_u64(first * 0xbf58476d1ce4e5b9u ^ (second << 21 | second >> 43) ^
-                    aux * 0x94d049bb133111ebu);
+    return hash_u64(first * 0xbf58476d1ce4e5b9u ^ (second << 21 | second >> 43) ^ aux * 0x94d049bb133111ebu);
 }
 
 static uint64_t hash_words(uint32_t width, const uint64_t *words) {
@@ -50,8 +49,7 @@ void expr_pool_rechain(struct expr_pool *pool) {
     assert((pool->bucket_count & (pool->bucket_count - 1)) == 0);
     memset(pool->buckets, 0, pool->bucket_count * sizeof *pool->buckets);
     for (uint32_t id = 1; id < pool->len; id++)
-        if (pool->nodes[id].op != EXPR_FREED)
-            chain_node(pool, id, expr_pool_hash(pool, &pool->nodes[id]));
+        if (pool->nodes[id].op != EXPR_FREED) chain_node(pool, id, expr_pool_hash(pool, &pool->nodes[id]));
 }
 
 static void grow_buckets(struct expr_pool *pool) {
@@ -70,8 +68,7 @@ static uint32_t take_id(struct expr_pool *pool) {
         pool->free_head = pool->nodes[id].next;
         return id;
     }
-    if (pool->len == pool->cap)
-        pool->nodes = vec_grow(pool->nodes, &pool->cap, pool->len + 1, sizeof *pool->nodes);
+    if (pool->len == pool->cap) pool->nodes = vec_grow(pool->nodes, &pool->cap, pool->len + 1, sizeof *pool->nodes);
     return pool->len++;
 }
 
@@ -103,16 +100,14 @@ static expr intern_node(struct expr_pool *pool, const struct expr_node *node) {
     return expr_pool_insert(pool, fresh, hash);
 }
 
-expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a,
-                 expr b, expr c) {
+expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a, expr b, expr c) {
     assert(width <= EXPR_MAX_WIDTH);
     assert(a.id < pool->len && b.id < pool->len && c.id < pool->len);
     assert(pool->nodes[a.id].op != EXPR_FREED && pool->nodes[b.id].op != EXPR_FREED &&
            pool->nodes[c.id].op != EXPR_FREED);
     assert(expr_is(a) == (expr_arity(op) > 0) && expr_is(b) == (expr_arity(op) > 1) &&
            expr_is(c) == (expr_arity(op) > 2));
-    struct expr_node node = {
-        .op = (uint8_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
+    struct expr_node node = {.op = (uint8_t)op, .width = (uint16_t)width, .kids = {a.id, b.id, c.id}, .aux = aux};
     return intern_node(pool, &node);
 }
 
@@ -135,15 +130,13 @@ static expr intern_words(struct expr_pool *pool, uint32_t width, const uint64_t 
     uint64_t hash = hash_words(width, words);
     for (uint32_t id = pool_chain(pool, hash); id; id = pool->nodes[id].next) {
         const struct expr_node *n = &pool->nodes[id];
-        if (n->op == EXPR_CONST && n->width == width &&
-            bv_equal((const uint64_t *)(uintptr_t)n->aux, words, width))
+        if (n->op == EXPR_CONST && n->width == width && bv_equal((const uint64_t *)(uintptr_t)n->aux, words, width))
             return (expr){id};
     }
     uint64_t *copy = MEM_NEW_ARRAY(uint64_t, bv_words(width));
     bv_copy(copy, words, width);
     pool->side_bytes += bv_words(width) * sizeof *copy;
-    struct expr_node node = {
-        .op = EXPR_CONST, .width = (uint16_t)width, .aux = (uint64_t)(uintptr_t)copy};
+    struct expr_node node = {.op = EXPR_CONST, .width = (uint16_t)width, .aux = (uint64_t)(uintptr_t)copy};
     return expr_pool_insert(pool, node, hash);
 }
 
@@ -164,9 +157,7 @@ expr expr_true(struct expr_pool *pool) {
     (void)pool;
     return (expr){EXPR_TRUE_ID};
 }
-expr expr_bool(struct expr_pool *pool, bool value) {
-    return value ? expr_true(pool) : expr_false(pool);
-}
+expr expr_bool(struct expr_pool *pool, bool value) { return value ? expr_true(pool) : expr_false(pool); }
 
 uint64_t expr_value(const struct expr_pool *pool, expr e) {
     const struct expr_node *n = expr_node(pool, e);
@@ -192,8 +183,8 @@ void expr_pool_drop_content(struct expr_pool *pool, struct expr_node *node) {
 
 /* ---- symbols ------------------------------------------------------------------------- */
 
-static expr add_symbol(struct expr_pool *pool, enum expr_op op, uint32_t width,
-                       struct symbol_info info, const char *name) {
+static expr add_symbol(struct expr_pool *pool, enum expr_op op, uint32_t width, struct symbol_info info,
+                       const char *name) {
     assert(name && (op == EXPR_SYM) == (width > 0));
     uint32_t number = pool->symbols.len;
     struct expr_node node = {.op = (uint8_t)op, .width = (uint16_t)width, .aux = number};
@@ -211,11 +202,9 @@ expr expr_sym(struct expr_pool *pool, uint32_t width, const char *name) {
     return add_symbol(pool, EXPR_SYM, width, (struct symbol_info){0}, name);
 }
 
-expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                    const char *name) {
+expr expr_array_sym(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width, const char *name) {
     assert(index_width >= 1 && index_width <= 64 && elem_width >= 1 && elem_width <= 64);
-    struct symbol_info info = {.index_width = (uint16_t)index_width,
-                               .elem_width = (uint16_t)elem_width};
+    struct symbol_info info = {.index_width = (uint16_t)index_width, .elem_width = (uint16_t)elem_width};
     return add_symbol(pool, EXPR_ARRAY_SYM, 0, info, name);
 }
 
@@ -284,9 +273,8 @@ uint64_t expr_pool_work(const struct expr_pool *pool) { return pool->work; }
 uint32_t expr_pool_epoch(const struct expr_pool *pool) { return pool->epoch; }
 
 size_t expr_pool_bytes(const struct expr_pool *pool) {
-    return sizeof *pool + (size_t)pool->cap * sizeof *pool->nodes +
-           (size_t)pool->bucket_count * sizeof *pool->buckets +
+    return sizeof *pool + (size_t)pool->cap * sizeof *pool->nodes + (size_t)pool->bucket_count * sizeof *pool->buckets +
            (size_t)pool->symbols.cap * sizeof *pool->symbols.data +
-           (size_t)pool->tables.cap * sizeof *pool->tables.data + pool->side_bytes +
-           pool->sets.bytes + (size_t)pool->visit.cap * 8 + expr_memory_bytes(&pool->memory);
+           (size_t)pool->tables.cap * sizeof *pool->tables.data + pool->side_bytes + pool->sets.bytes +
+           (size_t)pool->visit.cap * 8 + expr_memory_bytes(&pool->memory);
 }

@@ -40,7 +40,7 @@ struct expr_table {
     uint64_t *elems; /* NULL: the number is free */
     uint32_t count;
     uint32_t equal_prefix; /* elems[0 .. equal_prefix) are all equal */
-    uint32_t linear; /* n > 0: elements 0 .. 2^n - 1 are sums of bits: e[i ^ k] = e[i] ^ e[k] ^ e[0] */
+    uint32_t linear;       /* n > 0: elements 0 .. 2^n - 1 are sums of bits: e[i ^ k] = e[i] ^ e[k] ^ e[0] */
     uint64_t rest;
     uint64_t hash;
     uint16_t index_width;
@@ -99,8 +99,8 @@ struct expr_memory {
     uint32_t stamp; /* of the model of this era */
     vec_u64 wide;   /* values of more than 64 bits, of this era */
     struct far_value *far;
-    uint32_t far_cap; /* a power of two, or 0 */
-    uint32_t stamps;  /* given to models so far */
+    uint32_t far_cap;     /* a power of two, or 0 */
+    uint32_t stamps;      /* given to models so far */
     struct model *models; /* all that have this pool */
 };
 
@@ -143,8 +143,7 @@ struct expr_pool {
 
 /* The node with exactly these fields, found or made; nothing is simplified. Not
  * for constants and other leaves. Unused kids are none. */
-expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a,
-                 expr b, expr c);
+expr expr_intern(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, expr a, expr b, expr c);
 /* For leaves: a node with this op, width and aux for which `hash` is the hash of
  * the content; the caller looked for an equal one before. */
 expr expr_pool_insert(struct expr_pool *pool, struct expr_node node, uint64_t hash);

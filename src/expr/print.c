@@ -73,15 +73,13 @@ static void name_shared(struct expr_printer *p) {
         struct printed *entry = &p->nodes.data[i];
         enum expr_op op = (enum expr_op)p->pool->nodes[entry->id].op;
         bool leaf = op == EXPR_CONST || op == EXPR_SYM || op == EXPR_ARRAY_SYM;
-        if (leaf)
-            entry->named = false;
-        else if (entry->uses > 1)
-            entry->named = true;
+        if (leaf) entry->named = false;
+        else if (entry->uses > 1) entry->named = true;
     }
 }
 
-static void printer_init(struct expr_printer *p, struct expr_pool *pool, struct str *out,
-                         const expr *roots, uint32_t n) {
+static void printer_init(struct expr_printer *p, struct expr_pool *pool, struct str *out, const expr *roots,
+                         uint32_t n) {
     p->pool = pool;
     p->out = out;
     expr_visit_begin(pool);
@@ -166,10 +164,8 @@ static void print_over_bits(struct expr_printer *p, const struct expr_node *n) {
     print_head(p, n);
     for (int i = 0; i < 3 && n->kids[i]; i++) {
         str_add_char(p->out, ' ');
-        if (expr_is_array(p->pool, (expr){n->kids[i]}))
-            print_use(p, n->kids[i]);
-        else
-            print_bits(p, n->kids[i]);
+        if (expr_is_array(p->pool, (expr){n->kids[i]})) print_use(p, n->kids[i]);
+        else print_bits(p, n->kids[i]);
     }
     str_add_char(p->out, ')');
     if (compare) str_add(p->out, " #b1)");
@@ -181,10 +177,8 @@ static void print_body(struct expr_printer *p, uint32_t id) {
     bool one = n.width == 1;
     switch ((enum expr_op)n.op) {
     case EXPR_CONST:
-        if (one)
-            str_add(p->out, n.aux ? "true" : "false");
-        else
-            print_literal(p->pool, e, p->out);
+        if (one) str_add(p->out, n.aux ? "true" : "false");
+        else print_literal(p->pool, e, p->out);
         break;
     case EXPR_SYM:
     case EXPR_ARRAY_SYM: expr_print_symbol(p->pool, expr_symbol(p->pool, e), p->out); break;
@@ -201,10 +195,8 @@ static void print_body(struct expr_printer *p, uint32_t id) {
 }
 
 static void print_use(struct expr_printer *p, uint32_t id) {
-    if (printed_at(p, id)->named)
-        str_addf(p->out, "$n%u", id);
-    else
-        print_body(p, id);
+    if (printed_at(p, id)->named) str_addf(p->out, "$n%u", id);
+    else print_body(p, id);
 }
 
 /* ---- interface ------------------------------------------------------------------------- */
@@ -268,8 +260,7 @@ static void declare_node(struct expr_printer *p, const struct printed *entry) {
     }
 }
 
-void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n,
-                      struct str *out) {
+void expr_print_query(struct expr_pool *pool, const expr *constraints, uint32_t n, struct str *out) {
     struct expr_printer p = {.query = true};
     VEC(expr) lowered = {0};
     for (uint32_t i = 0; i < n; i++) vec_push(&lowered, float_lowered(pool, constraints[i]));

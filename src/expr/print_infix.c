@@ -49,14 +49,10 @@ static void infix_const(struct infix *p, expr e) {
     if (width <= 64) {
         uint64_t value = expr_value(p->pool, e);
         int64_t number = bv_signed(value, width);
-        if (width == 1)
-            str_add(p->out, value ? "true" : "false");
-        else if (number > -4096 && number < 0 && width >= 16)
-            str_addf(p->out, "%lld", (long long)number);
-        else if (value < 65536)
-            str_addf(p->out, "%llu", (unsigned long long)value);
-        else
-            str_addf(p->out, "0x%llx", (unsigned long long)value);
+        if (width == 1) str_add(p->out, value ? "true" : "false");
+        else if (number > -4096 && number < 0 && width >= 16) str_addf(p->out, "%lld", (long long)number);
+        else if (value < 65536) str_addf(p->out, "%llu", (unsigned long long)value);
+        else str_addf(p->out, "0x%llx", (unsigned long long)value);
         return;
     }
     print_literal(p->pool, e, p->out);
@@ -70,8 +66,7 @@ static void infix_sum(struct infix *p, const struct expr_node *n, int depth) {
     if (expr_op(p->pool, right) == EXPR_NEG) {
         str_add(p->out, " - ");
         infix_operand(p, expr_kid(p->pool, right, 0).id, depth);
-    } else if (expr_is_const(p->pool, right) && width <= 64 &&
-               bv_signed(expr_value(p->pool, right), width) < 0) {
+    } else if (expr_is_const(p->pool, right) && width <= 64 && bv_signed(expr_value(p->pool, right), width) < 0) {
         uint64_t size = (0 - expr_value(p->pool, right)) & bv_mask(width);
         str_addf(p->out, " - %llu", (unsigned long long)size);
     } else {
@@ -92,10 +87,8 @@ static void infix_call(struct infix *p, const char *name, const struct expr_node
 static void infix_slice(struct infix *p, const struct expr_node *n, int depth) {
     uint32_t low = (uint32_t)n->aux;
     infix_operand(p, n->kids[0], depth);
-    if (n->width == 1)
-        str_addf(p->out, "[%u]", low);
-    else
-        str_addf(p->out, "[%u:%u]", low + n->width - 1, low);
+    if (n->width == 1) str_addf(p->out, "[%u]", low);
+    else str_addf(p->out, "[%u:%u]", low + n->width - 1, low);
 }
 
 static void infix_ite(struct infix *p, const struct expr_node *n, int depth) {
@@ -131,16 +124,13 @@ static void infix_array(struct infix *p, const struct expr_node *n, int depth) {
 
 /* Comparisons and divisions with sign show their constants with sign. */
 static void infix_binary(struct infix *p, const struct expr_node *n, int depth) {
-    bool is_signed =
-        n->op == EXPR_SLT || n->op == EXPR_SLE || n->op == EXPR_SDIV || n->op == EXPR_SREM;
+    bool is_signed = n->op == EXPR_SLT || n->op == EXPR_SLE || n->op == EXPR_SDIV || n->op == EXPR_SREM;
     for (int i = 0; i < 2; i++) {
         expr kid = {n->kids[i]};
         if (i) str_addf(p->out, " %s ", infix_sign((enum expr_op)n->op));
         if (is_signed && expr_is_const(p->pool, kid) && expr_width(p->pool, kid) <= 64)
-            str_addf(p->out, "%lld",
-                     (long long)bv_signed(expr_value(p->pool, kid), expr_width(p->pool, kid)));
-        else
-            infix_operand(p, kid.id, depth);
+            str_addf(p->out, "%lld", (long long)bv_signed(expr_value(p->pool, kid), expr_width(p->pool, kid)));
+        else infix_operand(p, kid.id, depth);
     }
 }
 
@@ -154,9 +144,7 @@ static void infix_body(struct infix *p, uint32_t id, int depth) {
     switch ((enum expr_op)n.op) {
     case EXPR_CONST: infix_const(p, (expr){id}); break;
     case EXPR_SYM:
-    case EXPR_ARRAY_SYM:
-        str_add(p->out, expr_symbol_name(p->pool, (symbol){(uint32_t)n.aux}));
-        break;
+    case EXPR_ARRAY_SYM: str_add(p->out, expr_symbol_name(p->pool, (symbol){(uint32_t)n.aux})); break;
     case EXPR_ARRAY_CONST: str_addf(p->out, "table%u", (uint32_t)n.aux); break;
     case EXPR_NOT: infix_not(p, &n, depth); break;
     case EXPR_NEG:
@@ -181,8 +169,7 @@ static void infix_body(struct infix *p, uint32_t id, int depth) {
 static bool needs_parentheses(const struct expr_pool *pool, uint32_t id) {
     enum expr_op op = (enum expr_op)pool->nodes[id].op;
     expr e = {id};
-    return infix_sign(op) || op == EXPR_ITE ||
-           (op == EXPR_NOT && expr_op(pool, expr_kid(pool, e, 0)) == EXPR_EQ);
+    return infix_sign(op) || op == EXPR_ITE || (op == EXPR_NOT && expr_op(pool, expr_kid(pool, e, 0)) == EXPR_EQ);
 }
 
 /* Between brackets or commas: never in parentheses. */

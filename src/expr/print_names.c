@@ -30,9 +30,7 @@ void print_literal(const struct expr_pool *pool, expr e, struct str *out) {
     print_words(expr_width(pool, e), expr_const_words(pool, e), out);
 }
 
-void print_literal_value(uint32_t width, uint64_t value, struct str *out) {
-    print_words(width, &value, out);
-}
+void print_literal_value(uint32_t width, uint64_t value, struct str *out) { print_words(width, &value, out); }
 
 static void print_bits_sort(uint32_t width, struct str *out) { str_addf(out, "(_ BitVec %u)", width); }
 
@@ -56,13 +54,13 @@ void print_sort(const struct expr_pool *pool, expr e, struct str *out) {
 /* Words that mean something in SMT-LIB's core, bit vectors and arrays, beside
  * those that start with "bv". */
 static bool is_reserved(const char *name) {
-    static const char *const words[] = {
-        "and",    "or",     "not",    "xor",         "ite",          "distinct",    "true",
-        "false",  "let",    "forall", "exists",      "match",        "par",         "as",
-        "select", "store",  "concat", "extract",     "zero_extend",  "sign_extend", "repeat",
-        "Bool",   "BitVec", "Array",  "rotate_left", "rotate_right", "const",       "assert",
-        "Int",    "Real",   "abs",    "div",         "mod",          "is",          "map",
-        "_",      "String", "RegLan", "iff",         "implies",      "if",          "default"};
+    static const char *const words[] = {"and",         "or",           "not",    "xor",     "ite",    "distinct",
+                                        "true",        "false",        "let",    "forall",  "exists", "match",
+                                        "par",         "as",           "select", "store",   "concat", "extract",
+                                        "zero_extend", "sign_extend",  "repeat", "Bool",    "BitVec", "Array",
+                                        "rotate_left", "rotate_right", "const",  "assert",  "Int",    "Real",
+                                        "abs",         "div",          "mod",    "is",      "map",    "_",
+                                        "String",      "RegLan",       "iff",    "implies", "if",     "default"};
     if (str_starts(name, "bv")) return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(name, words[i]) == 0) return true;
@@ -77,9 +75,7 @@ static bool is_plain(const char *name) {
     return !*name;
 }
 
-static bool is_quotable(char c) {
-    return isprint((unsigned char)c) && c != '|' && c != '\\' && c != '!';
-}
+static bool is_quotable(char c) { return isprint((unsigned char)c) && c != '|' && c != '\\' && c != '!'; }
 
 /* A plain name that no earlier symbol has is used as it is. All others end in
  * "!number", which no plain name does, so no two print alike. */

@@ -30,7 +30,6 @@ expr expr_store(struct expr_pool *pool, expr array, expr index, expr value);
 expr expr_guard(struct expr_pool *pool, expr d, expr e);
 /* Any operator by number: op's constructor applied to kids (EXTRACT: aux, width;
  * ZEXT, SEXT: width). For generic code such as substitution. */
-expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux,
-                const expr *kids);
+expr expr_build(struct expr_pool *pool, enum expr_op op, uint32_t width, uint64_t aux, const expr *kids);
 
 #endif

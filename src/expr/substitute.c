@@ -22,8 +22,7 @@ static void collect_symbols(struct substitution *sub, const expr *from, size_t n
         sub->prune = sub->prune && set->len;
         vec_append(&sub->symbols, set->ids, set->len);
     }
-    if (sub->symbols.len)
-        qsort(sub->symbols.data, sub->symbols.len, sizeof *sub->symbols.data, compare_ids);
+    if (sub->symbols.len) qsort(sub->symbols.data, sub->symbols.len, sizeof *sub->symbols.data, compare_ids);
 }
 
 /* True only if the node is surely not changed. */
@@ -34,10 +33,8 @@ static bool is_untouched(const struct substitution *sub, uint32_t id) {
     uint32_t i = 0, j = 0;
     while (i < set->len && j < sub->symbols.len) {
         if (set->ids[i] == sub->symbols.data[j]) return false;
-        if (set->ids[i] < sub->symbols.data[j])
-            i++;
-        else
-            j++;
+        if (set->ids[i] < sub->symbols.data[j]) i++;
+        else j++;
     }
     return true;
 }

@@ -17,13 +17,9 @@ enum { STORED_LEN = 64, FIRST_BUCKETS = 64 };
 
 /* ---- interning ------------------------------------------------------------------ */
 
-static size_t set_bytes(const struct symbol_set *set) {
-    return sizeof *set + set->len * sizeof set->ids[0];
-}
+static size_t set_bytes(const struct symbol_set *set) { return sizeof *set + set->len * sizeof set->ids[0]; }
 
-static uint32_t hash_ids(const uint32_t *ids, uint32_t len) {
-    return (uint32_t)hash_bytes(ids, len * sizeof *ids);
-}
+static uint32_t hash_ids(const uint32_t *ids, uint32_t len) { return (uint32_t)hash_bytes(ids, len * sizeof *ids); }
 
 static void chain_set(struct symbol_sets *sets, uint32_t number) {
     uint32_t *bucket = &sets->buckets[sets->sets.data[number]->hash & (sets->bucket_count - 1)];
@@ -56,11 +52,9 @@ static uint32_t intern_set(struct symbol_sets *sets, const uint32_t *ids, uint32
     assert(len < 2 || ids[0] < ids[len - 1]);
     if (sets->alive >= sets->bucket_count) grow_set_buckets(sets);
     uint32_t hash = hash_ids(ids, len);
-    for (uint32_t n = sets->buckets[hash & (sets->bucket_count - 1)]; n;
-         n = sets->chain.data[n - 1]) {
+    for (uint32_t n = sets->buckets[hash & (sets->bucket_count - 1)]; n; n = sets->chain.data[n - 1]) {
         const struct symbol_set *set = sets->sets.data[n - 1];
-        if (set->hash == hash && set->len == len &&
-            (!len || memcmp(set->ids, ids, len * sizeof *ids) == 0))
+        if (set->hash == hash && set->len == len && (!len || memcmp(set->ids, ids, len * sizeof *ids) == 0))
             return n - 1;
     }
     struct symbol_set *set = mem_alloc(sizeof *set + len * sizeof *ids);
@@ -90,8 +84,7 @@ void symbol_sets_sweep(struct expr_pool *pool) {
     bitset_init(&used);
     for (uint32_t id = 1; id < pool->len; id++) {
         const struct expr_node *n = &pool->nodes[id];
-        if (n->op != EXPR_FREED && n->info && n->info != SYMBOLS_MANY)
-            bitset_add(&used, n->info - 1);
+        if (n->op != EXPR_FREED && n->info && n->info != SYMBOLS_MANY) bitset_add(&used, n->info - 1);
     }
     for (uint32_t i = 0; i < sets->sets.len; i++) {
         if (!sets->sets.data[i] || bitset_has(&used, i)) continue;
@@ -114,8 +107,7 @@ static const struct symbol_set *set_of(const struct expr_pool *pool, uint32_t id
 }
 
 /* Appends the union of two ascending runs to out. */
-static void merge_ids(vec_u32 *out, const uint32_t *a, uint32_t an, const uint32_t *b,
-                      uint32_t bn) {
+static void merge_ids(vec_u32 *out, const uint32_t *a, uint32_t an, const uint32_t *b, uint32_t bn) {
     uint32_t i = 0, j = 0;
     vec_reserve(out, out->len + an + bn);
     while (i < an || j < bn) {
@@ -146,8 +138,7 @@ static uint32_t join_infos(struct expr_pool *pool, uint32_t a, uint32_t b, bool 
     vec_u32 joined = {0};
     merge_ids(&joined, sa->ids, sa->len, sb->ids, sb->len);
     uint32_t info = SYMBOLS_MANY;
-    if (wanted || joined.len <= STORED_LEN)
-        info = intern_set(&pool->sets, joined.data, joined.len) + 1;
+    if (wanted || joined.len <= STORED_LEN) info = intern_set(&pool->sets, joined.data, joined.len) + 1;
     vec_release(&joined);
     return info;
 }
@@ -226,10 +217,8 @@ static bool kids_have_infos(const struct expr_pool *pool, uint32_t id) {
 const struct symbol_set *expr_symbols(struct expr_pool *pool, expr e) {
     assert(expr_is(e));
     if (!pool->nodes[e.id].info) {
-        if (kids_have_infos(pool, e.id))
-            pool->nodes[e.id].info = info_from_kids(pool, e.id, true);
-        else
-            fill_infos(pool, e.id);
+        if (kids_have_infos(pool, e.id)) pool->nodes[e.id].info = info_from_kids(pool, e.id, true);
+        else fill_infos(pool, e.id);
     }
     if (pool->nodes[e.id].info == SYMBOLS_MANY) pool->nodes[e.id].info = gather_set(pool, e.id) + 1;
     return set_of(pool, e.id);
@@ -239,10 +228,8 @@ bool symbol_sets_meet(const struct symbol_set *a, const struct symbol_set *b) {
     uint32_t i = 0, j = 0;
     while (i < a->len && j < b->len) {
         if (a->ids[i] == b->ids[j]) return true;
-        if (a->ids[i] < b->ids[j])
-            i++;
-        else
-            j++;
+        if (a->ids[i] < b->ids[j]) i++;
+        else j++;
     }
     return false;
 }
@@ -251,10 +238,8 @@ bool symbol_set_has(const struct symbol_set *set, symbol s) {
     uint32_t low = 0, high = set->len;
     while (low < high) {
         uint32_t mid = low + (high - low) / 2;
-        if (set->ids[mid] < s.id)
-            low = mid + 1;
-        else
-            high = mid;
+        if (set->ids[mid] < s.id) low = mid + 1;
+        else high = mid;
     }
     return low < set->len && set->ids[low] == s.id;
 }

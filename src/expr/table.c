@@ -22,9 +22,8 @@ static uint64_t hash_table(const struct expr_table *t) {
 }
 
 static bool same_table(const struct expr_table *a, const struct expr_table *b) {
-    return a->hash == b->hash && a->count == b->count && a->rest == b->rest &&
-           a->index_width == b->index_width && a->elem_width == b->elem_width &&
-           memcmp(a->elems, b->elems, a->count * sizeof *a->elems) == 0;
+    return a->hash == b->hash && a->count == b->count && a->rest == b->rest && a->index_width == b->index_width &&
+           a->elem_width == b->elem_width && memcmp(a->elems, b->elems, a->count * sizeof *a->elems) == 0;
 }
 
 static uint32_t add_table(struct expr_pool *pool, struct expr_table table) {
@@ -55,8 +54,7 @@ static uint32_t linear_bits(const struct expr_table *t) {
 /* Takes the elements over. */
 static expr intern_table(struct expr_pool *pool, struct expr_table table) {
     assert(table.count == 0 || table.elems[table.count - 1] != table.rest);
-    while (table.equal_prefix < table.count && table.elems[table.equal_prefix] == table.elems[0])
-        table.equal_prefix++;
+    while (table.equal_prefix < table.count && table.elems[table.equal_prefix] == table.elems[0]) table.equal_prefix++;
     table.linear = linear_bits(&table);
     table.hash = hash_table(&table);
     for (uint32_t id = pool_chain(pool, table.hash); id; id = pool->nodes[id].next) {
@@ -69,19 +67,17 @@ static expr intern_table(struct expr_pool *pool, struct expr_table table) {
     return expr_pool_insert(pool, node, table.hash);
 }
 
-expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width,
-                      const uint64_t *elems, uint32_t count) {
+expr expr_array_const(struct expr_pool *pool, uint32_t index_width, uint32_t elem_width, const uint64_t *elems,
+                      uint32_t count) {
     assert(index_width >= 1 && index_width <= 64 && elem_width >= 1 && elem_width <= 64);
     if (index_width < 32 && count > (uint32_t)1 << index_width) count = (uint32_t)1 << index_width;
-    struct expr_table table = {.index_width = (uint16_t)index_width,
-                               .elem_width = (uint16_t)elem_width};
+    struct expr_table table = {.index_width = (uint16_t)index_width, .elem_width = (uint16_t)elem_width};
     assert(count == 0 || elems);
     table.elems = MEM_NEW_ARRAY(uint64_t, count);
     for (uint32_t i = 0; i < count; i++) table.elems[i] = elems[i] & bv_mask(elem_width);
     /* A table that covers every index has no rest: let it be the last element,
      * so that a uniform one is a filled array. */
-    if (index_width < 32 && count == (uint32_t)1 << index_width)
-        table.rest = table.elems[count - 1];
+    if (index_width < 32 && count == (uint32_t)1 << index_width) table.rest = table.elems[count - 1];
     while (count && table.elems[count - 1] == table.rest) count--;
     table.count = count;
     return intern_table(pool, table);
@@ -97,8 +93,7 @@ expr expr_array_fill(struct expr_pool *pool, uint32_t index_width, expr value) {
     return intern_table(pool, table);
 }
 
-const uint64_t *expr_table(const struct expr_pool *pool, expr array, uint32_t *count,
-                           uint64_t *rest) {
+const uint64_t *expr_table(const struct expr_pool *pool, expr array, uint32_t *count, uint64_t *rest) {
     const struct expr_table *table = expr_table_of(pool, array);
     *count = table->count;
     *rest = table->rest;

@@ -34,13 +34,9 @@ struct words words_copy(const struct words *w) {
     return *w;
 }
 
-static uint32_t digit(uint32_t key, uint32_t level) {
-    return key >> (level - 1) * FAN_BITS & (FAN - 1);
-}
+static uint32_t digit(uint32_t key, uint32_t level) { return key >> (level - 1) * FAN_BITS & (FAN - 1); }
 
-static bool fits(uint32_t key, uint32_t height) {
-    return height * FAN_BITS >= 32 || key >> height * FAN_BITS == 0;
-}
+static bool fits(uint32_t key, uint32_t height) { return height * FAN_BITS >= 32 || key >> height * FAN_BITS == 0; }
 
 const uint64_t *words_find(const struct words *w, uint32_t key) {
     const struct words_node *n = w->root;
@@ -76,8 +72,7 @@ void words_put(struct words *w, uint32_t key, uint64_t value) {
         if (below) own(&w->root, w->height)->kids[0] = below;
     }
     struct words_node *n = own(&w->root, w->height);
-    for (uint32_t level = w->height; level > 1; level--)
-        n = own(&n->kids[digit(key, level)], level - 1);
+    for (uint32_t level = w->height; level > 1; level--) n = own(&n->kids[digit(key, level)], level - 1);
     uint32_t i = digit(key, 1);
     n->present |= 1u << i;
     n->values[i] = value;

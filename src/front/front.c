@@ -14,7 +14,8 @@
 #include "front/protect/protect.h"
 #include "ir/ir.h"
 
-/* What the loader calls is known from attributes only: a list that the program puts there itself would be passed over. */
+/* What the loader calls is known from attributes only: a list that the program puts there itself would be passed over.
+ */
 static bool can_begin(struct context *ctx, LLVMModuleRef module) {
     static const char *const lists[] = {".init_array", ".preinit_array", ".fini_array", ".ctors", ".dtors"};
     for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v)) {
@@ -23,9 +24,10 @@ static bool can_begin(struct context *ctx, LLVMModuleRef module) {
         for (size_t i = 0; section && i < sizeof lists / sizeof *lists; i++) {
             if (!str_starts(section, lists[i])) continue;
             const char *file = LLVMGetDebugLocFilename(v, &length);
-            log_error(&ctx->log, "%.*s:%u: not supported: '%s' is in section %s, a list of functions that the loader calls (use "
-                      "__attribute__((constructor)) or ((destructor)))", file ? (int)length : 1, file ? file : "?", LLVMGetDebugLocLine(v),
-                      LLVMGetValueName(v), section);
+            log_error(&ctx->log,
+                      "%.*s:%u: not supported: '%s' is in section %s, a list of functions that the loader calls (use "
+                      "__attribute__((constructor)) or ((destructor)))",
+                      file ? (int)length : 1, file ? file : "?", LLVMGetDebugLocLine(v), LLVMGetValueName(v), section);
             return false;
         }
     }
@@ -35,8 +37,10 @@ static bool can_begin(struct context *ctx, LLVMModuleRef module) {
 /* Only main's parameters and the fuzz target's have values. */
 static bool can_start(struct context *ctx, const struct function *fn) {
     if (strcmp(fn->name, "main") == 0 || strcmp(fn->name, "LLVMFuzzerTestOneInput") == 0 || !fn->nparams) return true;
-    log_error(&ctx->log, "--entry %s: not supported: the function has parameters, and its types are not known without C source; "
-              "write a function without parameters that calls it", fn->name);
+    log_error(&ctx->log,
+              "--entry %s: not supported: the function has parameters, and its types are not known without C source; "
+              "write a function without parameters that calls it",
+              fn->name);
     return false;
 }
 

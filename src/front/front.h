@@ -31,11 +31,11 @@ void front_kept_release(struct front_kept *kept);
 /* Errors that need more than the plain code of clang and of the passes. */
 struct front_checks {
     bool overflow, index, align, boolean; /* instructions of their own */
-    bool div, shift, cast;       /* where clang folds constants */
-    bool not_finite;             /* results of floating point (front/checks/operations.h) */
-    bool length;                 /* of arrays of variable length: where no variable is made */
-    bool uninit;                 /* uses of what has no value */
-    bool call;                   /* functions without a value, wrong arguments (front/checks/flowoff.h, zeros.h) */
+    bool div, shift, cast;                /* where clang folds constants */
+    bool not_finite;                      /* results of floating point (front/checks/operations.h) */
+    bool length;                          /* of arrays of variable length: where no variable is made */
+    bool uninit;                          /* uses of what has no value */
+    bool call; /* functions without a value, wrong arguments (front/checks/flowoff.h, zeros.h) */
 };
 
 /* How one file is compiled where a build system has said so. */
@@ -63,7 +63,7 @@ struct front_input {
     int nfiles;
     const struct front_unit *units; /* one for each file; NULL: none has anything of its own */
     const char *cache;              /* folder that keeps what clang made; NULL: none */
-    const char *const *stubs; /* files like those; what the others define as well does not count */
+    const char *const *stubs;       /* files like those; what the others define as well does not count */
     int nstubs;
     const char *const *clang_args; /* -I, -D, ... */
     int nclang_args;
@@ -95,7 +95,7 @@ struct front_input {
     const struct front_module *library32; /* ... and for ILP32 */
     int nlibrary32;
     struct front_kept *kept; /* NULL: clang is run, and nothing kept */
-    struct str *reads; /* gets the path of every file that clang read, one a line; NULL: not wanted */
+    struct str *reads;       /* gets the path of every file that clang read, one a line; NULL: not wanted */
 };
 
 /* A file whose name begins so holds nothing of the user's: functions in it are a harness. */
@@ -119,8 +119,8 @@ enum front_kind front_kind_of(const char *path);
 
 /* How an option is written: the word itself, a word that begins so, with the next word as its value, or either. */
 enum front_shape { FRONT_ALONE, FRONT_JOINED, FRONT_APART, FRONT_EITHER };
-/* How many words the option at argv[0] takes if it is the one of this name; 0: it is another one; -1: its value is missing.
- * *value: joined or apart; else left alone. */
+/* How many words the option at argv[0] takes if it is the one of this name; 0: it is another one; -1: its value is
+ * missing. *value: joined or apart; else left alone. */
 int front_match(enum front_shape shape, const char *name, const char *const *argv, int argc, const char **value);
 
 /* How many words the compiler's option at argv[0] takes, if it is one that changes what programs mean and is not

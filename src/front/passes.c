@@ -53,7 +53,7 @@ static void scopes_guess(LLVMModuleRef module) { scopes_mark(module, true); }
 static void scopes_mark_surely(LLVMModuleRef module) { scopes_mark(module, false); }
 static void scopes_renew_here(LLVMModuleRef module) { scopes_renew(module, false); }
 
-/* ---- the table ------------------------------------------------------------------------------------------ */
+/* ---- the table --------------------------------------------------------------------------------------- */
 
 struct pass {
     enum pass_stage stage;

@@ -12,12 +12,26 @@
 
 /* DWARF's tags, and where things stand among the operands of a node. */
 enum {
-    TAG_ARRAY = 0x01, TAG_ENUM = 0x04, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16,
-    TAG_UNION = 0x17, TAG_CONST = 0x26, TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37, TAG_ATOMIC = 0x47,
+    TAG_ARRAY = 0x01,
+    TAG_ENUM = 0x04,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47,
 };
 enum {
-    OPERAND_SCOPE = 0, OPERAND_VARIABLE_NAME = 1, OPERAND_NAME = 2, OPERAND_BASE = 3, OPERAND_TYPES = 3,
-    OPERAND_ELEMENTS = 4, OPERAND_SUBPROGRAM_TYPE = 4,
+    OPERAND_SCOPE = 0,
+    OPERAND_VARIABLE_NAME = 1,
+    OPERAND_NAME = 2,
+    OPERAND_BASE = 3,
+    OPERAND_TYPES = 3,
+    OPERAND_ELEMENTS = 4,
+    OPERAND_SUBPROGRAM_TYPE = 4,
 };
 
 struct reader {
@@ -131,9 +145,10 @@ static void read_composite(struct reader *r, LLVMMetadataRef node, struct c_type
     static const struct {
         uint16_t tag;
         enum c_kind kind;
-    } kinds[] = {{TAG_ENUM, C_ENUM},     {TAG_POINTER, C_POINTER},   {TAG_STRUCT, C_STRUCT},
-                 {TAG_TYPEDEF, C_TYPEDEF}, {TAG_UNION, C_UNION},     {TAG_CONST, C_CONST},
-                 {TAG_VOLATILE, C_VOLATILE}, {TAG_RESTRICT, C_RESTRICT}, {TAG_ATOMIC, C_ATOMIC}, {TAG_ARRAY, C_ARRAY}};
+    } kinds[] = {{TAG_ENUM, C_ENUM},         {TAG_POINTER, C_POINTER},   {TAG_STRUCT, C_STRUCT},
+                 {TAG_TYPEDEF, C_TYPEDEF},   {TAG_UNION, C_UNION},       {TAG_CONST, C_CONST},
+                 {TAG_VOLATILE, C_VOLATILE}, {TAG_RESTRICT, C_RESTRICT}, {TAG_ATOMIC, C_ATOMIC},
+                 {TAG_ARRAY, C_ARRAY}};
     uint16_t tag = LLVMGetDINodeTag(node);
     size_t len;
     const char *name = LLVMDITypeGetName(node, &len);
@@ -228,7 +243,7 @@ static void read_function(struct reader *r, LLVMValueRef fn) {
     r->out->variadic = LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn));
 }
 
-/* ---- global variables ----------------------------------------------------------------------------------- */
+/* ---- global variables -------------------------------------------------------------------------------- */
 
 static LLVMMetadataRef variable_node(LLVMValueRef global) {
     size_t n;
@@ -264,7 +279,7 @@ static void read_globals(struct reader *r, LLVMModuleRef module, bool own) {
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------------------------------- */
 
 static LLVMValueRef find_function(const struct reader *r, LLVMModuleRef module, const char *name) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {

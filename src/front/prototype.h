@@ -40,13 +40,13 @@ struct c_member {
 /* Types refer to one another in circles: a node is complete only when all are. */
 struct c_type {
     enum c_kind kind;
-    const char *name;    /* of a number, tag or typedef; "": none */
-    uint64_t size;       /* bytes, as debug information says; 0: unknown or nothing */
-    struct c_type *base; /* pointee, element, result, what is renamed or qualified */
-    uint64_t count;      /* elements of an array */
-    bool open;           /* struct or union: not defined; array: without a size; function: takes more */
-    VEC(struct c_member) members;       /* of struct and union */
-    VEC(struct c_type *) parameters;    /* of a function */
+    const char *name;                /* of a number, tag or typedef; "": none */
+    uint64_t size;                   /* bytes, as debug information says; 0: unknown or nothing */
+    struct c_type *base;             /* pointee, element, result, what is renamed or qualified */
+    uint64_t count;                  /* elements of an array */
+    bool open;                       /* struct or union: not defined; array: without a size; function: takes more */
+    VEC(struct c_member) members;    /* of struct and union */
+    VEC(struct c_type *) parameters; /* of a function */
 };
 
 struct c_parameter {

@@ -33,8 +33,8 @@ struct harness {
 
 struct harness_wish {
     const char *function;
-    const char *include; /* as the text names the file */
-    const char *entry;   /* what its own function is to be called */
+    const char *include;       /* as the text names the file */
+    const char *entry;         /* what its own function is to be called */
     const struct options *opt; /* --sym-size and its neighbours */
     bool is32;
 };

@@ -12,16 +12,16 @@ struct harness_writer {
     const struct harness_wish *wish;
     const struct prototype *of;
     struct harness *h;
-    struct str *out;    /* statements go here ... */
+    struct str *out; /* statements go here ... */
     uint32_t indent;
-    struct str stubs;   /* ... and functions that pointers lead to here */
+    struct str stubs; /* ... and functions that pointers lead to here */
     uint32_t nstubs;
-    uint64_t depth;     /* objects farther away are left out */
+    uint64_t depth; /* objects farther away are left out */
     uint32_t lines;
-    uint32_t objects;   /* that are made */
-    bool too_long;      /* nothing more is written */
-    bool streams;       /* FILE * is among the parameters */
-    VEC(bool) used;     /* which --sym-size found its pointer */
+    uint32_t objects; /* that are made */
+    bool too_long;    /* nothing more is written */
+    bool streams;     /* FILE * is among the parameters */
+    VEC(bool) used;   /* which --sym-size found its pointer */
     struct str *error;
 };
 
@@ -29,11 +29,11 @@ struct harness_writer {
 struct harness_place {
     const char *path; /* as C says it; also the name of the input */
     struct c_type *type;
-    uint64_t level;   /* how many pointers lead to it */
+    uint64_t level; /* how many pointers lead to it */
     bool nonnull;
-    uint64_t bytes;   /* promised behind it; 0: no promise */
-    bool constant;    /* part of something that is const */
-    bool anonymous;   /* the path is that of the structure around it */
+    uint64_t bytes; /* promised behind it; 0: no promise */
+    bool constant;  /* part of something that is const */
+    bool anonymous; /* the path is that of the structure around it */
 };
 
 /* ---- text (write.c) ---- */
@@ -54,7 +54,8 @@ void write_size(struct harness_writer *w, uint64_t n, const char *format, ...) _
 
 void write_value(struct harness_writer *w, const struct harness_place *p);
 /* `n` bytes from `address` on are one input, of elements of `type`. */
-void write_bytes(struct harness_writer *w, const char *address, const char *n, const char *name, struct c_type *type, uint64_t count);
+void write_bytes(struct harness_writer *w, const char *address, const char *n, const char *name, struct c_type *type,
+                 uint64_t count);
 /* Element i of an array, or behind a pointer, at this path. */
 const char *element_path(struct harness_writer *w, const char *path, uint64_t i);
 /* Cannot be assigned to. */

@@ -8,7 +8,7 @@
 
 enum { ELEMENTS = 8, MOST_SIZE = 1 << 20 };
 
-/* ---- --sym-size ------------------------------------------------------------------------------------------ */
+/* ---- --sym-size -------------------------------------------------------------------------------------- */
 
 static bool read_number(const char *text, uint64_t *n) {
     char *end;
@@ -59,8 +59,8 @@ bool sizes_are_valid(struct harness_writer *w) {
         const char *equal = strrchr(sizes->data[i], '=');
         const char *value = equal ? equal + 1 : sizes->data[i];
         if (read_number(value, &n) || (equal && is_number_parameter(w, value))) continue;
-        str_addf(w->error, "--sym-size %s: '%s' is neither a number from 1 to %d nor a parameter that is one", sizes->data[i],
-                 value, MOST_SIZE);
+        str_addf(w->error, "--sym-size %s: '%s' is neither a number from 1 to %d nor a parameter that is one",
+                 sizes->data[i], value, MOST_SIZE);
         return false;
     }
     return true;
@@ -84,7 +84,7 @@ bool pointer_fits(struct harness_writer *w, const struct harness_place *a, const
     return elements(w, a, c_plain(c_plain(a->type)->base)) >= elements(w, b, c_plain(c_plain(b->type)->base));
 }
 
-/* ---- assignments ------------------------------------------------------------------------------------------ */
+/* ---- assignments ------------------------------------------------------------------------------------- */
 
 static void assign(struct harness_writer *w, const struct harness_place *p, const char *value) {
     if (is_constant(p)) write_line(w, "*(void **)&%s = (void *)%s;", p->path, value);
@@ -98,12 +98,15 @@ static bool can_be_null(const struct harness_writer *w, const struct harness_pla
 
 /* Behind everything that is said about what it points to. */
 static void write_null(struct harness_writer *w, const struct harness_place *p) {
-    if (can_be_null(w, p)) assign(w, p, write_text(w, "harness_pointer(\"%s == NULL\", 0, (void *)%s)", p->path, p->path));
+    if (can_be_null(w, p))
+        assign(w, p, write_text(w, "harness_pointer(\"%s == NULL\", 0, (void *)%s)", p->path, p->path));
 }
 
-static const char *or_null(const struct harness_writer *w, const struct harness_place *p) { return can_be_null(w, p) ? "is NULL or " : ""; }
+static const char *or_null(const struct harness_writer *w, const struct harness_place *p) {
+    return can_be_null(w, p) ? "is NULL or " : "";
+}
 
-/* ---- objects ------------------------------------------------------------------------------------------------ */
+/* ---- objects ----------------------------------------------------------------------------------------- */
 
 static bool is_char(const struct c_type *t) { return t->kind == C_NUMBER && strcmp(t->name, "char") == 0; }
 
@@ -115,14 +118,22 @@ static void write_string(struct harness_writer *w, const struct harness_place *p
     write_bytes(w, p->path, "size", p->path, c_plain(p->type)->base, most);
     write_line(w, "klee_assume(%s[size - 1] == 0);", p->path);
     write_close(w, "}");
-    write_size(w, most, "'%s' %sis a string of at most %llu characters (--sym-strings, --sym-size)", p->path, or_null(w, p), (unsigned long long)most - 1);
+    write_size(w, most, "'%s' %sis a string of at most %llu characters (--sym-strings, --sym-size)", p->path,
+               or_null(w, p), (unsigned long long)most - 1);
 }
 
 /* Everything behind the pointer, each element for itself. count: an expression for their number, if it is one. */
-static void write_each(struct harness_writer *w, const struct harness_place *p, struct c_type *to, uint64_t n, const char *count) {
+static void write_each(struct harness_writer *w, const struct harness_place *p, struct c_type *to, uint64_t n,
+                       const char *count) {
     for (uint64_t i = 0; i < n && !w->too_long; i++) {
         bool one = n == 1 && !count;
-        struct harness_place element = {one ? write_text(w, "*%s", p->path) : element_path(w, p->path, i), to, p->level + 1, false, 0, false, false};
+        struct harness_place element = {one ? write_text(w, "*%s", p->path) : element_path(w, p->path, i),
+                                        to,
+                                        p->level + 1,
+                                        false,
+                                        0,
+                                        false,
+                                        false};
         if (count) write_open(w, "if (%s > %llu) {", count, (unsigned long long)i);
         write_value(w, &element);
         if (count) write_close(w, "}");
@@ -139,30 +150,37 @@ static const struct c_member *open_end(const struct c_type *t) {
 static void write_open_end(struct harness_writer *w, const struct harness_place *p, const struct c_member *end) {
     uint64_t n = most_elements(w);
     const char *path = write_text(w, "%s->%s", p->path, end->name);
-    assign(w, p, write_text(w, "harness_object(sizeof *%s + %llu * sizeof %s[0])", p->path, (unsigned long long)n, path));
+    assign(w, p,
+           write_text(w, "harness_object(sizeof *%s + %llu * sizeof %s[0])", p->path, (unsigned long long)n, path));
     write_each(w, p, c_plain(p->type)->base, 1, NULL);
     struct c_type *element = c_plain(end->type)->base;
-    if (is_raw(element)) write_bytes(w, path, write_text(w, "%llu * sizeof %s[0]", (unsigned long long)n, path), path, element, n);
+    if (is_raw(element))
+        write_bytes(w, path, write_text(w, "%llu * sizeof %s[0]", (unsigned long long)n, path), path, element, n);
     for (uint64_t i = 0; i < n && !is_raw(element) && !w->too_long; i++) {
-        struct harness_place one = {element_path(w, path, i), element, p->level + 1, false, 0, c_has(c_plain(p->type)->base, C_CONST), false};
+        struct harness_place one = {
+            element_path(w, path, i), element, p->level + 1, false, 0, c_has(c_plain(p->type)->base, C_CONST), false};
         write_value(w, &one);
     }
     write_size(w, n, "'%s' has %llu elements (--sym-size)", path, (unsigned long long)n);
 }
 
 static void tell_elements(struct harness_writer *w, const struct harness_place *p, uint64_t n, const char *count) {
-    if (c_has(c_plain(p->type)->base, C_VOLATILE))
-        write_assumption(w, "only the program changes volatile objects");
+    if (c_has(c_plain(p->type)->base, C_VOLATILE)) write_assumption(w, "only the program changes volatile objects");
     const char *thing = c_plain(c_plain(p->type)->base)->kind == C_VOID ? "byte" : "element";
     if (count)
-        write_size(w, n, "'%s' %spoints to the first of '%s' %ss, 0 to %llu (--sym-size)", p->path, or_null(w, p), count, thing, (unsigned long long)n);
+        write_size(w, n, "'%s' %spoints to the first of '%s' %ss, 0 to %llu (--sym-size)", p->path, or_null(w, p),
+                   count, thing, (unsigned long long)n);
     else if (p->level == 0 && n == 1)
         write_assumption(w, "'%s' %spoints to one %s (--sym-size)", p->path, or_null(w, p), thing);
     else if (p->level == 0)
-        write_size(w, n, "'%s' %spoints to the first of %llu %ss (--sym-size)", p->path, or_null(w, p), (unsigned long long)n, thing);
+        write_size(w, n, "'%s' %spoints to the first of %llu %ss (--sym-size)", p->path, or_null(w, p),
+                   (unsigned long long)n, thing);
     else
-        write_size(w, most_elements(w), "pointers in structures and arrays are NULL or lead to objects of their own, without cycles: %llu elements, "
-                   "structures one (--sym-size)", (unsigned long long)most_elements(w));
+        write_size(w, most_elements(w),
+                   "pointers in structures and arrays are NULL or lead to objects of their own, without cycles: %llu "
+                   "elements, "
+                   "structures one (--sym-size)",
+                   (unsigned long long)most_elements(w));
 }
 
 static void write_object(struct harness_writer *w, const struct harness_place *p, struct c_type *to) {
@@ -175,8 +193,9 @@ static void write_object(struct harness_writer *w, const struct harness_place *p
         return;
     }
     const char *many = count ? count : write_text(w, "%llu", (unsigned long long)n);
-    const char *size = plain->kind == C_VOID ? many : n == 1 && !count ? write_text(w, "sizeof *%s", p->path)
-                                                                        : write_text(w, "%s * sizeof *%s", many, p->path);
+    const char *size = plain->kind == C_VOID ? many
+                       : n == 1 && !count    ? write_text(w, "sizeof *%s", p->path)
+                                             : write_text(w, "%s * sizeof *%s", many, p->path);
     if (!count && w->wish->opt->sym_strings && is_char(plain)) {
         write_string(w, p, n);
         return;
@@ -185,11 +204,10 @@ static void write_object(struct harness_writer *w, const struct harness_place *p
     assign(w, p, write_text(w, "harness_object(%s)", size));
     if (plain->kind == C_VOID || ((n != 1 || count) && is_raw(to) && plain->kind != C_STRUCT))
         write_bytes(w, p->path, size, p->path, to, n);
-    else
-        write_each(w, p, to, n, count);
+    else write_each(w, p, to, n, count);
 }
 
-/* ---- functions ------------------------------------------------------------------------------------------------ */
+/* ---- functions --------------------------------------------------------------------------------------- */
 
 static const char *stub_name(struct harness_writer *w, const char *path) {
     char *name = write_text(w, "harness_%u_%s", ++w->nstubs, path);
@@ -215,7 +233,8 @@ static bool stub_head(const struct c_type *fn, const char *name, struct str *out
     return ok;
 }
 
-static void write_result(struct harness_writer *w, const struct harness_place *p, struct c_type *result, const char *declaration) {
+static void write_result(struct harness_writer *w, const struct harness_place *p, struct c_type *result,
+                         const char *declaration) {
     struct harness_place value = {"result", result, p->level + 1, false, 0, false, false};
     write_line(w, "%s;", declaration);
     write_value(w, &value);
@@ -228,14 +247,17 @@ static const char *write_stub(struct harness_writer *w, const struct harness_pla
     const char *name = stub_name(w, p->path);
     struct c_type *plain = c_plain(fn->base);
     uint32_t indent = w->indent;
-    bool ok = stub_head(fn, name, &head) && spell_declaration(fn->base, str_text(&head), &whole) &&
-              spell_declaration(plain->kind == C_STRUCT || plain->kind == C_UNION ? fn->base : plain, "result", &result);
+    bool ok =
+        stub_head(fn, name, &head) && spell_declaration(fn->base, str_text(&head), &whole) &&
+        spell_declaration(plain->kind == C_STRUCT || plain->kind == C_UNION ? fn->base : plain, "result", &result);
     w->out = &body;
     w->indent = 1;
     if (ok && plain->kind != C_VOID) write_result(w, p, plain, str_text(&result));
     w->out = out;
     w->indent = indent;
-    if (ok) str_addf(&w->stubs, "/* What '%s' may point to. */\nstatic %s {\n%s}\n\n", p->path, str_text(&whole), str_text(&body));
+    if (ok)
+        str_addf(&w->stubs, "/* What '%s' may point to. */\nstatic %s {\n%s}\n\n", p->path, str_text(&whole),
+                 str_text(&body));
     str_release(&head);
     str_release(&whole);
     str_release(&result);
@@ -253,10 +275,11 @@ static void write_function(struct harness_writer *w, const struct harness_place 
     w->objects++;
     assign(w, p, stub);
     write_null(w, p);
-    write_assumption(w, "'%s' %spoints to a function that returns any value and changes nothing", p->path, or_null(w, p));
+    write_assumption(w, "'%s' %spoints to a function that returns any value and changes nothing", p->path,
+                     or_null(w, p));
 }
 
-/* ---- all pointers ------------------------------------------------------------------------------------------------ */
+/* ---- all pointers ------------------------------------------------------------------------------------ */
 
 static void write_stream(struct harness_writer *w, const struct harness_place *p) {
     w->streams = true;
@@ -283,7 +306,8 @@ void write_pointer(struct harness_writer *w, const struct harness_place *p) {
         write_assumption(w, "'%s' is NULL, as the size of the array is not known", p->path);
     } else if (p->level >= w->depth) {
         assign(w, p, "0");
-        write_size(w, w->depth, "pointers more than %llu step%s away from the parameters are NULL (--sym-depth)", (unsigned long long)w->depth, w->depth == 1 ? "" : "s");
+        write_size(w, w->depth, "pointers more than %llu step%s away from the parameters are NULL (--sym-depth)",
+                   (unsigned long long)w->depth, w->depth == 1 ? "" : "s");
     } else {
         w->objects++;
         write_object(w, p, to);

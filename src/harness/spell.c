@@ -55,9 +55,7 @@ static bool declare_qualified(const struct c_type *t, const char *word, struct s
 }
 
 /* Names that debug information has and C does not. */
-static bool is_name(const char *name) {
-    return *name && !strstr(name, "complex") && !strstr(name, "_BitInt");
-}
+static bool is_name(const char *name) { return *name && !strstr(name, "complex") && !strstr(name, "_BitInt"); }
 
 static bool declare_named(const char *tag, const char *name, struct str *inner, struct str *out) {
     str_addf(out, "%s%s%s%s", tag, name, inner->len ? " " : "", str_text(inner));

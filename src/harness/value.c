@@ -64,7 +64,7 @@ static void write_bool(struct harness_writer *w, const struct harness_place *p) 
     write_line(w, "klee_assume(*(unsigned char *)&%s <= 1);", p->path);
 }
 
-/* ---- arrays --------------------------------------------------------------------------------------------- */
+/* ---- arrays ------------------------------------------------------------------------------------------ */
 
 const char *element_path(struct harness_writer *w, const char *path, uint64_t i) {
     return write_text(w, path[0] == '*' ? "(%s)[%llu]" : "%s[%llu]", path, (unsigned long long)i);
@@ -72,7 +72,8 @@ const char *element_path(struct harness_writer *w, const char *path, uint64_t i)
 
 static void write_elements(struct harness_writer *w, const struct harness_place *p, struct c_type *array, uint64_t n) {
     for (uint64_t i = 0; i < n && !w->too_long; i++) {
-        struct harness_place element = {element_path(w, p->path, i), array->base, p->level, false, 0, is_constant(p), false};
+        struct harness_place element = {
+            element_path(w, p->path, i), array->base, p->level, false, 0, is_constant(p), false};
         write_value(w, &element);
     }
 }
@@ -102,7 +103,7 @@ static void write_array(struct harness_writer *w, const struct harness_place *p)
     }
 }
 
-/* ---- structures ----------------------------------------------------------------------------------------- */
+/* ---- structures -------------------------------------------------------------------------------------- */
 
 static const char *member_path(struct harness_writer *w, const char *path, const char *member) {
     if (path[0] != '*') return write_text(w, "%s.%s", path, member);
@@ -127,7 +128,13 @@ static void write_bit_field(struct harness_writer *w, const struct harness_place
 static void write_member(struct harness_writer *w, const struct harness_place *of, const struct c_member *m) {
     if (m->bit_field && !*m->name) return;
     /* Members of an anonymous structure belong to the one around it. */
-    struct harness_place p = {*m->name ? member_path(w, of->path, m->name) : of->path, m->type, of->level, false, 0, is_constant(of), !*m->name};
+    struct harness_place p = {*m->name ? member_path(w, of->path, m->name) : of->path,
+                              m->type,
+                              of->level,
+                              false,
+                              0,
+                              is_constant(of),
+                              !*m->name};
     if (m->bit_field) write_bit_field(w, &p);
     else write_value(w, &p);
 }

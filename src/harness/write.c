@@ -8,7 +8,7 @@
 
 enum { MOST_LINES = 3000, INDENT = 4 };
 
-/* ---- text -------------------------------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------------------------------------- */
 
 static void add_line(struct harness_writer *w, const char *format, va_list args) {
     if (++w->lines > MOST_LINES) w->too_long = true;
@@ -41,7 +41,8 @@ static void note(struct harness_writer *w, const char *narrows, const char *form
     struct str text = {0};
     bool known = false;
     str_vaddf(&text, format, args);
-    for (uint32_t i = 0; i < w->h->assumptions.len; i++) known |= strcmp(w->h->assumptions.data[i].text, str_text(&text)) == 0;
+    for (uint32_t i = 0; i < w->h->assumptions.len; i++)
+        known |= strcmp(w->h->assumptions.data[i].text, str_text(&text)) == 0;
     struct harness_assumption one = {arena_strdup(&w->h->arena, str_text(&text)), narrows};
     if (!known) vec_push(&w->h->assumptions, one);
     str_release(&text);
@@ -61,7 +62,7 @@ void write_size(struct harness_writer *w, uint64_t n, const char *format, ...) {
     va_end(args);
 }
 
-/* ---- parameters --------------------------------------------------------------------------------------------- */
+/* ---- parameters -------------------------------------------------------------------------------------- */
 
 static bool fail(struct harness_writer *w, const char *name, const char *why) {
     if (!w->error->len) str_addf(w->error, "not supported: parameter '%s' %s", name, why);
@@ -152,10 +153,11 @@ static void tell_aliases(struct harness_writer *w) {
         write_assumption(w, "parameters do not lead to global variables");
     if (w->objects < 2) return;
     if (w->wish->opt->sym_alias)
-        write_assumption(w, "all pointers lead to different objects, but two parameters of one type, if not restrict, may point to the "
-                         "start of the same one (--no-alias)");
-    else
-        write_assumption(w, "all pointers lead to different objects (--no-alias)");
+        write_assumption(
+            w,
+            "all pointers lead to different objects, but two parameters of one type, if not restrict, may point to the "
+            "start of the same one (--no-alias)");
+    else write_assumption(w, "all pointers lead to different objects (--no-alias)");
 }
 
 static void write_parameters(struct harness_writer *w) {
@@ -180,7 +182,7 @@ static void write_call(struct harness_writer *w) {
     str_release(&call);
 }
 
-/* ---- global variables ------------------------------------------------------------------------------------------ */
+/* ---- global variables -------------------------------------------------------------------------------- */
 
 /* Variables that no text outside their block or file can name. */
 static void tell_hidden(const struct c_global *g, struct str *names) {
@@ -211,25 +213,30 @@ static void write_globals(struct harness_writer *w, struct str *declarations) {
         else tell_hidden(g, &hidden);
     }
     if (w->of->bitcode) write_assumption(w, "global variables of files that are not C have their initial values");
-    if (hidden.len) write_assumption(w, "static variables that other files cannot name have their initial values: %s", str_text(&hidden));
+    if (hidden.len)
+        write_assumption(w, "static variables that other files cannot name have their initial values: %s",
+                         str_text(&hidden));
     str_release(&hidden);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------- */
 
 /* What is handed over is kept, so that it does not count as lost when the function lets go of it. */
 static void write_helpers(const struct harness_writer *w, struct str *out) {
-    str_addf(out, "\n/* Fresh memory; getting it does not fail here. */\n"
-                  "static void *harness_object(__SIZE_TYPE__ n) {\n"
-                  "    static void *kept[%u]; /* not lost, whatever becomes of the pointers */\n"
-                  "    static unsigned count;\n"
-                  "    void *p = __builtin_malloc(n);\n"
-                  "    klee_assume(p != 0);\n"
-                  "    kept[count++ %% %u] = p;\n"
-                  "    return p;\n"
-                  "}\n", w->objects, w->objects);
+    str_addf(out,
+             "\n/* Fresh memory; getting it does not fail here. */\n"
+             "static void *harness_object(__SIZE_TYPE__ n) {\n"
+             "    static void *kept[%u]; /* not lost, whatever becomes of the pointers */\n"
+             "    static unsigned count;\n"
+             "    void *p = __builtin_malloc(n);\n"
+             "    klee_assume(p != 0);\n"
+             "    kept[count++ %% %u] = p;\n"
+             "    return p;\n"
+             "}\n",
+             w->objects, w->objects);
     str_add(out, "\n/* Either of two pointers. No branch: it is decided where it matters. */\n"
-                 "static void *harness_pointer(const char *is_first, const volatile void *first, const volatile void *second) {\n"
+                 "static void *harness_pointer(const char *is_first, const volatile void *first, const volatile void "
+                 "*second) {\n"
                  "    __UINTPTR_TYPE__ mask = -(__UINTPTR_TYPE__)klee_range(0, 2, is_first);\n"
                  "    return (void *)(((__UINTPTR_TYPE__)first & mask) | ((__UINTPTR_TYPE__)second & ~mask));\n"
                  "}\n");
@@ -237,9 +244,11 @@ static void write_helpers(const struct harness_writer *w, struct str *out) {
 
 static void write_head(struct harness_writer *w, struct str *out) {
     const struct harness_wish *wish = w->wish;
-    str_addf(out, "/* Calls %s of %s with arbitrary arguments: edit what is too much or too little.\n", wish->function, wish->include);
+    str_addf(out, "/* Calls %s of %s with arbitrary arguments: edit what is too much or too little.\n", wish->function,
+             wish->include);
     if (strcmp(wish->entry, "main") != 0) str_addf(out, " * Starts in %s (--entry %s).\n", wish->entry, wish->entry);
-    for (uint32_t i = 0; i < w->h->assumptions.len; i++) str_addf(out, " * Assuming that %s.\n", w->h->assumptions.data[i].text);
+    for (uint32_t i = 0; i < w->h->assumptions.len; i++)
+        str_addf(out, " * Assuming that %s.\n", w->h->assumptions.data[i].text);
     str_addf(out, " */\n#include \"%s\"\n\n", wish->include);
     str_add(out, "void klee_make_symbolic(void *p, __SIZE_TYPE__ n, const char *name);\n"
                  "void klee_assume(__UINTPTR_TYPE__ condition);\n"

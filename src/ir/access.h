@@ -1,5 +1,5 @@
-/* What an access that other threads may see does: kinds of __shrike_point (front/define/threads.h). runtime/threads.h has
- * the same numbers. */
+/* What an access that other threads may see does: kinds of __shrike_point (front/define/threads.h). runtime/threads.h
+ * has the same numbers. */
 #ifndef SHRIKE_IR_ACCESS_H
 #define SHRIKE_IR_ACCESS_H
 

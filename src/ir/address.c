@@ -29,8 +29,8 @@ static void add_addresses(struct address_flow *fl, const struct insn *in) {
 
 /* What flows through this instruction into its result? */
 static void add_sources(struct address_flow *fl, struct insn *in) {
-    if ((in->op >= IR_ADD32 && in->op <= IR_ASHRNI) || in->op == IR_MOV || in->op == IR_LEA64 ||
-        in->op == IR_LEA32 || (in->op >= IR_TRUNC8 && in->op <= IR_SEXTN)) {
+    if ((in->op >= IR_ADD32 && in->op <= IR_ASHRNI) || in->op == IR_MOV || in->op == IR_LEA64 || in->op == IR_LEA32 ||
+        (in->op >= IR_TRUNC8 && in->op <= IR_SEXTN)) {
         const char *letters = ir_op_operands((enum ir_op)in->op);
         if (letters[1] == 's') add_slot(fl, in->a);
         if (letters[2] == 's') add_slot(fl, in->b);

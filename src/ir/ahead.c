@@ -15,8 +15,8 @@ struct ahead {
     struct bitset hope;    /* blocks */
     struct bitset destructors;
     uint32_t run_destructors; /* the function that does; 0: none */
-    bool pointers;         /* calls through pointers are hot */
-    vec_u32 todo;          /* blocks whose predecessors are to be looked at */
+    bool pointers;            /* calls through pointers are hot */
+    vec_u32 todo;             /* blocks whose predecessors are to be looked at */
 };
 
 struct ahead *ahead_new(const struct callgraph *cg) {

@@ -17,8 +17,7 @@
 enum { MOST_NEARBY = 8 };
 
 /* Splits "file:line=N"; false if it has another form. */
-static bool parse(const char *text, struct arena *arena, const char **file, uint32_t *line,
-                  uint32_t *limit) {
+static bool parse(const char *text, struct arena *arena, const char **file, uint32_t *line, uint32_t *limit) {
     const char *equals = strrchr(text, '=');
     const char *colon = equals ? memrchr(text, ':', (size_t)(equals - text)) : NULL;
     if (!colon || colon == text || colon + 1 == equals || !equals[1]) return false;
@@ -70,14 +69,13 @@ static void find_nearby(struct nearby *n, struct loops *const *loops, const char
         for (uint32_t l = 1; l <= loops[f]->n; l++) {
             const struct loop *loop = &loops[f]->loops[l];
             if (!loop->file || !loop->first_line) continue;
-            if (!file || loops_file_matches(n->p->files.data[loop->file], file))
-                add_nearby(n, loop, f);
+            if (!file || loops_file_matches(n->p->files.data[loop->file], file)) add_nearby(n, loop, f);
         }
     }
 }
 
-static void say_nearby(const struct program *p, struct loops *const *loops, const char *file,
-                       uint32_t line, struct str *error) {
+static void say_nearby(const struct program *p, struct loops *const *loops, const char *file, uint32_t line,
+                       struct str *error) {
     struct nearby n = {.p = p, .line = line};
     find_nearby(&n, loops, file);
     if (!n.list.len) find_nearby(&n, loops, NULL);
@@ -95,8 +93,8 @@ static void say_nearby(const struct program *p, struct loops *const *loops, cons
 
 /* ---- interface */
 
-static bool limit_line(const struct program *p, struct loops *const *loops, uint32_t *const *limits,
-                       const char *file, uint32_t line, uint32_t limit) {
+static bool limit_line(const struct program *p, struct loops *const *loops, uint32_t *const *limits, const char *file,
+                       uint32_t line, uint32_t limit) {
     vec_u32 found = {0};
     bool any = false;
     for (uint32_t f = 1; f < p->functions.len; f++) {
@@ -113,7 +111,7 @@ static bool limit_line(const struct program *p, struct loops *const *loops, uint
 /* Sets limits[function][loop] for the lines of the wish. loops[function] is NULL for
  * functions without code. False with a message if a line is wrong. */
 static bool bound_wish_lines(const struct program *p, const struct bound_wish *wish, struct arena *arena,
-                      struct loops *const *loops, uint32_t *const *limits, struct str *error) {
+                             struct loops *const *loops, uint32_t *const *limits, struct str *error) {
     for (uint32_t i = 0; i < wish->nby_line; i++) {
         const char *file;
         uint32_t line, limit;
@@ -153,8 +151,7 @@ static uint32_t slot_of(struct bounding *e, uint32_t loop) {
     return e->edit.f->nslots + depth - 1;
 }
 
-static void emit(struct bounding *e, enum ir_op op, uint32_t d, uint32_t a, uint32_t b, uint32_t c,
-                 uint32_t pos) {
+static void emit(struct bounding *e, enum ir_op op, uint32_t d, uint32_t a, uint32_t b, uint32_t c, uint32_t pos) {
     edit_emit(&e->edit, (struct insn){.op = (uint16_t)op, .d = d, .a = a, .b = b, .c = c, .pos = pos});
 }
 
@@ -163,9 +160,14 @@ static void emit(struct bounding *e, enum ir_op op, uint32_t d, uint32_t a, uint
 static uint32_t make_back(struct bounding *e, uint32_t loop, uint32_t pos, vec_bound_loop *table) {
     const struct loop *l = &e->loops->loops[loop];
     uint32_t first = e->edit.code.len, slot = slot_of(e, loop);
-    vec_push(table, (struct bound_loop){.function = e->edit.f->id, .header = l->header, .back_pc = first,
-                                        .slot = slot, .limit = e->limits[loop], .file = l->file,
-                                        .first_line = l->first_line, .last_line = l->last_line});
+    vec_push(table, (struct bound_loop){.function = e->edit.f->id,
+                                        .header = l->header,
+                                        .back_pc = first,
+                                        .slot = slot,
+                                        .limit = e->limits[loop],
+                                        .file = l->file,
+                                        .first_line = l->first_line,
+                                        .last_line = l->last_line});
     emit(e, IR_BACK, slot, slot, e->limits[loop], table->len - 1, pos);
     return edit_end_block(&e->edit, first, l->header, pos, "back");
 }
@@ -190,8 +192,7 @@ static uint32_t target_of(struct bounding *e, uint32_t from, uint32_t to, vec_bo
         map_put(&e->enter, key, pc);
         return pc;
     }
-    if (!loops_is_back_edge(e->loops, from, to) || !is_counted(e, inner))
-        return e->edit.f->blocks[to].first;
+    if (!loops_is_back_edge(e->loops, from, to) || !is_counted(e, inner)) return e->edit.f->blocks[to].first;
     if (!e->back[inner]) e->back[inner] = make_back(e, inner, pos, table);
     return e->back[inner];
 }
@@ -232,14 +233,14 @@ void bound_recursion(struct program *p, uint32_t limit, bool ours) {
     callgraph_free(cg);
 }
 
-static void bound_loops(struct program *p, const struct bound_wish *wish,
-                        struct loops *const *loops, uint32_t *const *limits) {
+static void bound_loops(struct program *p, const struct bound_wish *wish, struct loops *const *loops,
+                        uint32_t *const *limits) {
     vec_bound_loop table = {0};
     vec_push(&table, (struct bound_loop){.function = 0});
     for (uint32_t i = 1; i < p->functions.len; i++) {
         if (!loops[i] || !loops[i]->n) continue;
-        struct bounding bounding = {.loops = loops[i], .limits = limits[i],
-                                    .count_all = wish->count_all, .table = &table};
+        struct bounding bounding = {
+            .loops = loops[i], .limits = limits[i], .count_all = wish->count_all, .table = &table};
         edit_function(p, p->functions.data[i], &bounding);
     }
     p->bounds = ARENA_NEW(&p->arena, struct bounds);
@@ -249,8 +250,8 @@ static void bound_loops(struct program *p, const struct bound_wish *wish,
     vec_release(&table);
 }
 
-static void find_loops(const struct program *p, struct arena *scratch, uint32_t limit,
-                       struct loops **loops, uint32_t **limits) {
+static void find_loops(const struct program *p, struct arena *scratch, uint32_t limit, struct loops **loops,
+                       uint32_t **limits) {
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
         if (!ir_has_code(f)) continue;

@@ -31,10 +31,10 @@ struct str;
 
 struct bound_loop {
     uint32_t function;
-    uint32_t header;  /* block */
-    uint32_t back_pc; /* of its BACK */
-    uint32_t slot;    /* counter */
-    uint32_t limit;   /* BOUND_NONE: counted only */
+    uint32_t header;                      /* block */
+    uint32_t back_pc;                     /* of its BACK */
+    uint32_t slot;                        /* counter */
+    uint32_t limit;                       /* BOUND_NONE: counted only */
     uint32_t file, first_line, last_line; /* file 0: unknown */
 };
 

@@ -28,8 +28,7 @@ static void take_address(struct address_search *s, uint64_t value) {
 static void search_code(struct address_search *s, const struct function *f) {
     for (uint32_t i = 0; i < f->nconsts; i++) take_address(s, f->consts[i]);
     for (uint32_t pc = 0; pc < f->ncode; pc++)
-        if (f->code[pc].op == IR_MOVI)
-            take_address(s, f->code[pc].b | (uint64_t)f->code[pc].c << 32);
+        if (f->code[pc].op == IR_MOVI) take_address(s, f->code[pc].b | (uint64_t)f->code[pc].c << 32);
 }
 
 /* Every offset counts, not only aligned ones: structs may be packed. */
@@ -80,11 +79,9 @@ static void find_sites(struct callgraph *cg) {
         cg->first_site[i] = cg->sites.len;
         for (uint32_t pc = 0; pc < f->ncode; pc++) {
             const struct insn *insn = &f->code[pc];
-            if (insn->op == IR_CALL)
-                vec_push(&cg->sites, (struct call_site){i, pc, insn->a});
+            if (insn->op == IR_CALL) vec_push(&cg->sites, (struct call_site){i, pc, insn->a});
             else if (insn->op == IR_CALLI)
-                vec_push(&cg->sites,
-                         (struct call_site){i, pc, signature_node(cg, &known, &f->calls[insn->b])});
+                vec_push(&cg->sites, (struct call_site){i, pc, signature_node(cg, &known, &f->calls[insn->b])});
         }
     }
     cg->first_site[cg->nfunctions] = cg->sites.len;
@@ -129,8 +126,7 @@ static void find_recursion(struct callgraph *cg) {
     for (uint32_t v = 0; v < n; v++) size[cg->scc[v]]++;
     for (uint32_t v = 0; v < n; v++) {
         bool cycle = size[cg->scc[v]] > 1;
-        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
-            cycle |= cg->callees.to[e] == v;
+        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++) cycle |= cg->callees.to[e] == v;
         if (cycle) bitset_add(&cg->recursive, v);
     }
     mem_free(size);
@@ -155,8 +151,7 @@ static void find_reachable(struct callgraph *cg) {
     while (work.len) {
         uint32_t v = vec_pop(&work);
         if (!bitset_add(&cg->reachable, v)) continue;
-        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
-            vec_push(&work, cg->callees.to[e]);
+        for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++) vec_push(&work, cg->callees.to[e]);
     }
     vec_release(&work);
 }

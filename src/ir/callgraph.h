@@ -34,17 +34,17 @@ struct signature {
 
 struct callgraph {
     const struct program *p;
-    uint32_t nfunctions; /* nodes below are functions, number 0 included */
+    uint32_t nfunctions;              /* nodes below are functions, number 0 included */
     VEC(struct signature) signatures; /* of node nfunctions + i */
-    VEC(struct call_site) sites; /* by caller, then in code order */
-    uint32_t *first_site; /* of a function; first_site[f + 1] ends them */
-    struct graph sites_of; /* node to indexes into sites */
-    struct graph callees, callers; /* without duplicates */
-    struct bitset address_taken; /* functions */
-    struct bitset reachable;     /* nodes, from entry, constructors and destructors */
-    struct bitset recursive;     /* nodes on a cycle */
-    uint32_t *scc;    /* node to component; callees have at most their caller's */
-    uint32_t *order;  /* functions, callees before callers except in cycles */
+    VEC(struct call_site) sites;      /* by caller, then in code order */
+    uint32_t *first_site;             /* of a function; first_site[f + 1] ends them */
+    struct graph sites_of;            /* node to indexes into sites */
+    struct graph callees, callers;    /* without duplicates */
+    struct bitset address_taken;      /* functions */
+    struct bitset reachable;          /* nodes, from entry, constructors and destructors */
+    struct bitset recursive;          /* nodes on a cycle */
+    uint32_t *scc;                    /* node to component; callees have at most their caller's */
+    uint32_t *order;                  /* functions, callees before callers except in cycles */
     struct arena arena;
 };
 
@@ -52,11 +52,8 @@ struct callgraph {
 struct callgraph *callgraph_new(const struct program *p);
 void callgraph_free(struct callgraph *cg);
 
-static inline bool callgraph_is_function(const struct callgraph *cg, uint32_t node) {
-    return node < cg->nfunctions;
-}
-static inline const struct signature *callgraph_signature(const struct callgraph *cg,
-                                                          uint32_t node) {
+static inline bool callgraph_is_function(const struct callgraph *cg, uint32_t node) { return node < cg->nfunctions; }
+static inline const struct signature *callgraph_signature(const struct callgraph *cg, uint32_t node) {
     return &cg->signatures.data[node - cg->nfunctions];
 }
 

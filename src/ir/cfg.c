@@ -43,14 +43,9 @@ static void add_block_edges(struct cfg_edges *e, uint32_t from) {
     const struct insn *insn = cfg_terminator(e->f, from);
     switch (insn->op) {
     case IR_RET:
-    case IR_UNREACHABLE:
-        break;
-    case IR_SWITCH:
-        add_switch(e, from, &e->f->switches[insn->b]);
-        break;
-    case IR_JMP:
-        add_target(e, from, insn->c);
-        break;
+    case IR_UNREACHABLE: break;
+    case IR_SWITCH: add_switch(e, from, &e->f->switches[insn->b]); break;
+    case IR_JMP: add_target(e, from, insn->c); break;
     default:
         assert(ir_op_operands(insn->op)[0] == 't');
         add_target(e, from, insn->c);

@@ -5,7 +5,7 @@
 /* Things that are copied to one another form a class (union-find). */
 struct classes {
     const struct program *p;
-    uint32_t *base;      /* function to the node of its slot 0 */
+    uint32_t *base; /* function to the node of its slot 0 */
     vec_u32 parent;
     VEC(vec_u64) values; /* of a root: constants it is compared with, DECIDING_FROM at most */
     struct map words;    /* address of a global word to its node */
@@ -75,9 +75,7 @@ static void look_at(struct classes *c, const struct function *f, const struct in
     }
 }
 
-static bool decides(struct classes *c, uint32_t node) {
-    return c->values.data[root_of(c, node)].len >= DECIDING_FROM;
-}
+static bool decides(struct classes *c, uint32_t node) { return c->values.data[root_of(c, node)].len >= DECIDING_FROM; }
 
 static uint32_t load_size(const struct insn *insn) {
     switch (insn->op) {

@@ -36,14 +36,11 @@ static uint32_t add(uint32_t a, uint32_t b) {
 
 static uint32_t least(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
-static const struct function *function_of(const struct dist *d, uint32_t f) {
-    return d->cg->p->functions.data[f];
-}
+static const struct function *function_of(const struct dist *d, uint32_t f) { return d->cg->p->functions.data[f]; }
 
 /* ---- segments */
 
-static void add_segment(struct dist *d, uint32_t f, uint32_t block, uint32_t first, uint32_t end,
-                        uint32_t site) {
+static void add_segment(struct dist *d, uint32_t f, uint32_t block, uint32_t first, uint32_t end, uint32_t site) {
     assert(first < end);
     d->segments[d->nsegments++] = (struct segment){f, block, first, end - first, site};
 }
@@ -165,8 +162,7 @@ static void settle_segment(struct cost_flow *w, uint32_t segment, uint32_t cost)
         return;
     }
     const struct ir_block *block = &function_of(d, at->function)->blocks[at->block];
-    for (uint32_t i = 0; i < block->npreds; i++)
-        relax(w, block_last(d, at->function, block->preds[i]), cost);
+    for (uint32_t i = 0; i < block->npreds; i++) relax(w, block_last(d, at->function, block->preds[i]), cost);
     if (at->block == 0) settle_function(w, at->function, cost);
 }
 
@@ -200,8 +196,7 @@ static void find_down(struct dist *d, const struct code_point *targets, uint32_t
     forget(d->enter, d->cg->callees.n);
     for (uint32_t i = 0; i < ntargets; i++) {
         uint32_t s = segment_at(d, targets[i]);
-        assert(function_of(d, targets[i].function)->blocks[d->segments[s].block].first ==
-               targets[i].pc);
+        assert(function_of(d, targets[i].function)->blocks[d->segments[s].block].first == targets[i].pc);
         d->down[s] = 0;
         heap_push(&w.heap, is_nearer, (struct dist_way){0, s});
     }
@@ -218,8 +213,7 @@ static void relax_up(struct dist *d, way_heap *heap, uint32_t node, uint32_t cos
 
 static void relax_sites(struct dist *d, way_heap *heap, uint32_t caller, uint32_t cost) {
     for (uint32_t i = d->cg->first_site[caller]; i < d->cg->first_site[caller + 1]; i++)
-        relax_up(d, heap, d->cg->sites.data[i].callee,
-                 add(d->to_return[d->site_segment[i] + 1], cost));
+        relax_up(d, heap, d->cg->sites.data[i].callee, add(d->to_return[d->site_segment[i] + 1], cost));
 }
 
 /* The system calls the constructors, the entry, the destructors, one after the
@@ -233,11 +227,9 @@ static void find_after(struct dist *d) {
     const struct program *p = d->cg->p;
     uint32_t rest = DIST_NEVER;
     forget(d->after, d->cg->nfunctions);
-    for (uint32_t i = p->destructors.len; i-- > 0;)
-        call_from_system(d, p->destructors.data[i], &rest);
+    for (uint32_t i = p->destructors.len; i-- > 0;) call_from_system(d, p->destructors.data[i], &rest);
     if (p->entry) call_from_system(d, p->entry, &rest);
-    for (uint32_t i = p->constructors.len; i-- > 0;)
-        call_from_system(d, p->constructors.data[i], &rest);
+    for (uint32_t i = p->constructors.len; i-- > 0;) call_from_system(d, p->constructors.data[i], &rest);
 }
 
 static void find_up(struct dist *d) {
@@ -321,8 +313,7 @@ uint32_t dist_from(const struct dist *d, struct code_point at) {
     return least(dist_down(d, at), add(dist_to_return(d, at), d->up[at.function]));
 }
 
-uint32_t dist_from_stack(const struct dist *d, const struct code_point *frames,
-                         uint32_t nframes) {
+uint32_t dist_from_stack(const struct dist *d, const struct code_point *frames, uint32_t nframes) {
     assert(nframes > 0);
     uint32_t best = DIST_NEVER, left = 0;
     for (uint32_t i = 0; i < nframes; i++) {

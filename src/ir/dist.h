@@ -46,7 +46,6 @@ uint32_t dist_down(const struct dist *d, struct code_point at);
 /* Least number of instructions until the function has returned. */
 uint32_t dist_to_return(const struct dist *d, struct code_point at);
 /* Exact for a stack of nframes > 0 frames, innermost first. */
-uint32_t dist_from_stack(const struct dist *d, const struct code_point *frames,
-                         uint32_t nframes);
+uint32_t dist_from_stack(const struct dist *d, const struct code_point *frames, uint32_t nframes);
 
 #endif

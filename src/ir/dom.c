@@ -63,8 +63,7 @@ static uint32_t *filled(struct arena *arena, uint32_t n, bool with_index) {
 }
 
 /* Immediate dominators, number to number. */
-static uint32_t *find_idoms(struct arena *scratch, const struct dfs *dfs,
-                            const struct graph *preds) {
+static uint32_t *find_idoms(struct arena *scratch, const struct dfs *dfs, const struct graph *preds) {
     uint32_t n = dfs->n;
     struct dom_search s = {.dfs = dfs};
     s.semi = filled(scratch, n, true);
@@ -86,8 +85,7 @@ static uint32_t *find_idoms(struct arena *scratch, const struct dfs *dfs,
 
 /* Intervals and depths of the tree. A dominator's number is less than those of
  * what it dominates, so two plain passes do. */
-static void number_tree(struct dom *dom, struct arena *scratch, const struct dfs *dfs,
-                        const uint32_t *idom) {
+static void number_tree(struct dom *dom, struct arena *scratch, const struct dfs *dfs, const uint32_t *idom) {
     uint32_t *size = ARENA_ARRAY(scratch, uint32_t, dfs->n);
     uint32_t *cursor = ARENA_ARRAY(scratch, uint32_t, dfs->n);
     for (uint32_t w = dfs->n; w-- > 0;) {
@@ -106,8 +104,7 @@ static void number_tree(struct dom *dom, struct arena *scratch, const struct dfs
     }
 }
 
-static struct dom *build(struct arena *arena, struct graph succs, struct graph preds,
-                         uint32_t root) {
+static struct dom *build(struct arena *arena, struct graph succs, struct graph preds, uint32_t root) {
     struct arena scratch;
     arena_init(&scratch);
     struct dfs dfs;
@@ -159,8 +156,7 @@ struct dom *dom_build_post(struct arena *arena, const struct function *f) {
     vec_edge edges = {0};
     for (uint32_t i = 0; i < f->cfg->nreachable; i++) {
         uint32_t b = f->cfg->order[i];
-        for (uint32_t j = 0; j < f->blocks[b].nsuccs; j++)
-            vec_push(&edges, (struct edge){b, f->blocks[b].succs[j]});
+        for (uint32_t j = 0; j < f->blocks[b].nsuccs; j++) vec_push(&edges, (struct edge){b, f->blocks[b].succs[j]});
         if (!f->blocks[b].nsuccs) vec_push(&edges, (struct edge){b, f->nblocks});
     }
     close_endless(f, &edges);

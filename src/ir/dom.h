@@ -22,9 +22,9 @@ struct dom {
     uint32_t n;     /* nodes, the virtual exit included */
     uint32_t *idom; /* immediate (post-)dominator; of the root: NO_NODE */
     uint32_t *in, *out;
-    uint32_t *tree;  /* nodes of the tree by `in`: all dominators come first */
+    uint32_t *tree; /* nodes of the tree by `in`: all dominators come first */
     uint32_t ntree;
-    uint32_t *depth; /* in the tree; of the root: 0 */
+    uint32_t *depth;           /* in the tree; of the root: 0 */
     struct graph succs, preds; /* the graph that this was computed on */
 };
 

@@ -27,8 +27,8 @@ void dot_end(struct str *out) { str_add(out, "}\n"); }
 
 /* ---- flow graph */
 
-void dot_block_lines(const struct program *p, const struct function *f, uint32_t block,
-                     uint32_t *first, uint32_t *last) {
+void dot_block_lines(const struct program *p, const struct function *f, uint32_t block, uint32_t *first,
+                     uint32_t *last) {
     uint32_t file = p->positions.data[f->pos].file;
     *first = *last = 0;
     for (uint32_t pc = f->blocks[block].first; pc < f->blocks[block].end; pc++) {
@@ -41,8 +41,7 @@ void dot_block_lines(const struct program *p, const struct function *f, uint32_t
     }
 }
 
-static void add_block_label(struct str *out, struct printer *printer, const struct function *f,
-                            uint32_t b, bool code) {
+static void add_block_label(struct str *out, struct printer *printer, const struct function *f, uint32_t b, bool code) {
     uint32_t first, last;
     dot_block_lines(printer->p, f, b, &first, &last);
     str_addf(out, "b%u", b);
@@ -64,15 +63,15 @@ static void add_block_label(struct str *out, struct printer *printer, const stru
     str_release(&text);
 }
 
-static void add_block(struct str *out, struct printer *printer, const struct function *f,
-                      uint32_t b, const struct loops *loops, bool code) {
+static void add_block(struct str *out, struct printer *printer, const struct function *f, uint32_t b,
+                      const struct loops *loops, bool code) {
     const struct loop *loop = &loops->loops[loops->innermost[b]];
     bool head = loops->innermost[b] && loop->header == b;
     str_addf(out, "        f%u_b%u [label=\"", f->id, b);
     add_block_label(out, printer, f, b, code);
     if (head)
-        str_addf(out, "\\n%s %u, depth %u", loop->irreducible ? "irreducible loop" : "loop",
-                 loops->innermost[b], loop->depth);
+        str_addf(out, "\\n%s %u, depth %u", loop->irreducible ? "irreducible loop" : "loop", loops->innermost[b],
+                 loop->depth);
     str_add_char(out, '"');
     if (head) str_addf(out, ", style=filled, fillcolor=%s", loop->irreducible ? "salmon" : "lightblue");
     else if (!cfg_is_reachable(f, b)) str_add(out, ", style=dotted");
@@ -103,20 +102,18 @@ static void add_edge_label(struct str *out, const struct function *f, uint32_t f
     str_add(out, "\" ");
 }
 
-static void add_edges(struct str *out, const struct function *f, uint32_t from,
-                      const struct loops *loops) {
+static void add_edges(struct str *out, const struct function *f, uint32_t from, const struct loops *loops) {
     for (uint32_t i = 0; i < f->blocks[from].nsuccs; i++) {
         uint32_t to = f->blocks[from].succs[i];
         str_addf(out, "        f%u_b%u -> f%u_b%u [", f->id, from, f->id, to);
         add_edge_label(out, f, from, i);
-        if (cfg_is_reachable(f, from) && loops_is_back_edge(loops, from, to))
-            str_add(out, "style=bold color=blue");
+        if (cfg_is_reachable(f, from) && loops_is_back_edge(loops, from, to)) str_add(out, "style=bold color=blue");
         str_add(out, "];\n");
     }
 }
 
-void dot_function(struct str *out, struct printer *printer, const struct function *f,
-                  const struct loops *loops, bool code) {
+void dot_function(struct str *out, struct printer *printer, const struct function *f, const struct loops *loops,
+                  bool code) {
     assert(f->cfg);
     str_addf(out, "    subgraph cluster_f%u {\n        label=\"", f->id);
     add_escaped(out, f->name);
@@ -157,8 +154,7 @@ static void add_call_node(struct str *out, const struct callgraph *cg, uint32_t 
     str_addf(out, " [shape=%s", function ? "box" : "diamond");
     if (function && node == cg->p->entry) str_add(out, ", peripheries=2");
     if (function && !ir_has_code(cg->p->functions.data[node])) str_add(out, ", style=dashed");
-    else if (function && bitset_has(&cg->recursive, node))
-        str_add(out, ", style=filled, fillcolor=lightblue");
+    else if (function && bitset_has(&cg->recursive, node)) str_add(out, ", style=filled, fillcolor=lightblue");
     if (!bitset_has(&cg->reachable, node)) str_add(out, ", fontcolor=grey, color=grey");
     str_add(out, "];\n");
 }
@@ -177,7 +173,6 @@ void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset 
         add_call_node(out, cg, (uint32_t)v);
     for (int64_t v = bitset_next(shown, 0); v >= 0; v = bitset_next(shown, (uint32_t)v + 1))
         for (uint32_t e = cg->callees.start[v]; e < cg->callees.start[v + 1]; e++)
-            if (bitset_has(shown, cg->callees.to[e]))
-                add_call_edge(out, cg, (uint32_t)v, cg->callees.to[e]);
+            if (bitset_has(shown, cg->callees.to[e])) add_call_edge(out, cg, (uint32_t)v, cg->callees.to[e]);
     dot_end(out);
 }

@@ -10,8 +10,8 @@
  * jumps back to them are bold, unreachable blocks dotted. With `code` the nodes
  * hold their instructions. Functions need their cfg. */
 void dot_begin(struct str *out, const char *name);
-void dot_function(struct str *out, struct printer *printer, const struct function *f,
-                  const struct loops *loops, bool code);
+void dot_function(struct str *out, struct printer *printer, const struct function *f, const struct loops *loops,
+                  bool code);
 void dot_end(struct str *out);
 
 /* Call graph of the nodes in `shown` as one digraph. Calls through pointers pass a
@@ -21,7 +21,7 @@ void dot_calls(struct str *out, const struct callgraph *cg, const struct bitset 
 
 /* Source lines of a block: sets *first and *last to 0 if there are none in the
  * function's file. */
-void dot_block_lines(const struct program *p, const struct function *f, uint32_t block,
-                     uint32_t *first, uint32_t *last);
+void dot_block_lines(const struct program *p, const struct function *f, uint32_t block, uint32_t *first,
+                     uint32_t *last);
 
 #endif

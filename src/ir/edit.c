@@ -14,8 +14,7 @@ void edit_emit(struct edit *e, struct insn in) { vec_push(&e->code, in); }
 
 uint32_t edit_end_block(struct edit *e, uint32_t first, uint32_t to, uint32_t pos, const char *name) {
     edit_emit(e, (struct insn){.op = IR_JMP, .c = e->f->blocks[to].first, .pos = pos});
-    vec_push(&e->blocks,
-             (struct ir_block){.first = first, .end = e->code.len, .name = name, .added = true});
+    vec_push(&e->blocks, (struct ir_block){.first = first, .end = e->code.len, .name = name, .added = true});
     return first;
 }
 

@@ -2,8 +2,7 @@
 
 #include <assert.h>
 
-void graph_init(struct graph *g, struct arena *arena, uint32_t n, const struct edge *edges,
-                uint32_t nedges) {
+void graph_init(struct graph *g, struct arena *arena, uint32_t n, const struct edge *edges, uint32_t nedges) {
     g->n = n;
     g->start = ARENA_ARRAY(arena, uint32_t, (size_t)n + 1);
     g->to = ARENA_ARRAY(arena, uint32_t, nedges);
@@ -26,8 +25,7 @@ void graph_init_reverse(struct graph *g, struct arena *arena, const struct graph
     for (uint32_t e = 0; e < nedges; e++) g->start[of->to[e] + 1]++;
     for (uint32_t v = 0; v < g->n; v++) g->start[v + 1] += g->start[v];
     for (uint32_t v = 0; v < g->n; v++)
-        for (uint32_t e = of->start[v]; e < of->start[v + 1]; e++)
-            g->to[g->start[of->to[e]]++] = v;
+        for (uint32_t e = of->start[v]; e < of->start[v + 1]; e++) g->to[g->start[of->to[e]]++] = v;
     for (uint32_t v = g->n; v > 0; v--) g->start[v] = g->start[v - 1];
     g->start[0] = 0;
 }

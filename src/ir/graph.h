@@ -26,13 +26,10 @@ struct edge {
 typedef VEC(struct edge) vec_edge;
 
 /* The edges of one node keep the order in which they are given; duplicates stay. */
-void graph_init(struct graph *g, struct arena *arena, uint32_t n, const struct edge *edges,
-                uint32_t nedges);
+void graph_init(struct graph *g, struct arena *arena, uint32_t n, const struct edge *edges, uint32_t nedges);
 void graph_init_reverse(struct graph *g, struct arena *arena, const struct graph *of);
 
-static inline uint32_t graph_degree(const struct graph *g, uint32_t v) {
-    return g->start[v + 1] - g->start[v];
-}
+static inline uint32_t graph_degree(const struct graph *g, uint32_t v) { return g->start[v + 1] - g->start[v]; }
 
 /* Depth-first search from one node; first edges are followed first. Numbers are
  * in pre-order: the subtree of number i is i .. last[i]. */

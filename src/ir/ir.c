@@ -24,9 +24,7 @@ const char *ir_op_operands(enum ir_op op) {
     return operand_strings[op];
 }
 
-bool ir_is_terminator(enum ir_op op) {
-    return op <= IR_RET || op == IR_UNREACHABLE;
-}
+bool ir_is_terminator(enum ir_op op) { return op <= IR_RET || op == IR_UNREACHABLE; }
 
 struct program *program_new(void) {
     struct program *p = MEM_NEW(struct program);

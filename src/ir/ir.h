@@ -30,32 +30,97 @@ enum ir_op {
     IR_OPS
 };
 
+/* clang-format off: tables */
 enum ir_bitop {
-    BITOP_CTPOP, BITOP_CTLZ, BITOP_CTTZ, BITOP_BSWAP, BITOP_BITREVERSE, BITOP_FSHL, BITOP_FSHR,
-    BITOP_ABS, BITOP_SMIN, BITOP_SMAX, BITOP_UMIN, BITOP_UMAX,
-    BITOP_SADD_SAT, BITOP_UADD_SAT, BITOP_SSUB_SAT, BITOP_USUB_SAT, BITOP_SSHL_SAT, BITOP_USHL_SAT,
-    BITOP_SCMP, BITOP_UCMP,
+    BITOP_CTPOP,
+    BITOP_CTLZ,
+    BITOP_CTTZ,
+    BITOP_BSWAP,
+    BITOP_BITREVERSE,
+    BITOP_FSHL,
+    BITOP_FSHR,
+    BITOP_ABS,
+    BITOP_SMIN,
+    BITOP_SMAX,
+    BITOP_UMIN,
+    BITOP_UMAX,
+    BITOP_SADD_SAT,
+    BITOP_UADD_SAT,
+    BITOP_SSUB_SAT,
+    BITOP_USUB_SAT,
+    BITOP_SSHL_SAT,
+    BITOP_USHL_SAT,
+    BITOP_SCMP,
+    BITOP_UCMP,
 };
 enum ir_overflow { OVF_SADD, OVF_UADD, OVF_SSUB, OVF_USUB, OVF_SMUL, OVF_UMUL };
 enum ir_wide {
-    WIDE_ADD, WIDE_SUB, WIDE_MUL, WIDE_AND, WIDE_OR, WIDE_XOR, WIDE_SHL, WIDE_LSHR, WIDE_ASHR,
-    WIDE_UDIV, WIDE_SDIV, WIDE_UREM, WIDE_SREM,
-    WIDE_EQ, WIDE_NE, WIDE_ULT, WIDE_ULE, WIDE_UGT, WIDE_UGE, WIDE_SLT, WIDE_SLE, WIDE_SGT, WIDE_SGE,
-    WIDE_CADD, WIDE_CSUB, WIDE_CMUL, WIDE_CSHL,
-    WIDE_CTPOP, WIDE_CTLZ, WIDE_CTTZ, WIDE_BSWAP, WIDE_BITREVERSE, WIDE_ABS,
-    WIDE_SMIN, WIDE_SMAX, WIDE_UMIN, WIDE_UMAX,
-    WIDE_SADD_O, WIDE_UADD_O, WIDE_SSUB_O, WIDE_USUB_O, WIDE_SMUL_O, WIDE_UMUL_O, /* d+2: flag */
+    WIDE_ADD,
+    WIDE_SUB,
+    WIDE_MUL,
+    WIDE_AND,
+    WIDE_OR,
+    WIDE_XOR,
+    WIDE_SHL,
+    WIDE_LSHR,
+    WIDE_ASHR,
+    WIDE_UDIV,
+    WIDE_SDIV,
+    WIDE_UREM,
+    WIDE_SREM,
+    WIDE_EQ,
+    WIDE_NE,
+    WIDE_ULT,
+    WIDE_ULE,
+    WIDE_UGT,
+    WIDE_UGE,
+    WIDE_SLT,
+    WIDE_SLE,
+    WIDE_SGT,
+    WIDE_SGE,
+    WIDE_CADD,
+    WIDE_CSUB,
+    WIDE_CMUL,
+    WIDE_CSHL,
+    WIDE_CTPOP,
+    WIDE_CTLZ,
+    WIDE_CTTZ,
+    WIDE_BSWAP,
+    WIDE_BITREVERSE,
+    WIDE_ABS,
+    WIDE_SMIN,
+    WIDE_SMAX,
+    WIDE_UMIN,
+    WIDE_UMAX,
+    WIDE_SADD_O,
+    WIDE_UADD_O,
+    WIDE_SSUB_O,
+    WIDE_USUB_O,
+    WIDE_SMUL_O,
+    WIDE_UMUL_O, /* d+2: flag */
 };
 enum ir_float { FLOAT_NONE, FLOAT_32, FLOAT_64, FLOAT_80, FLOAT_16 };
-enum ir_fbin { FBIN_ADD, FBIN_SUB, FBIN_MUL, FBIN_DIV, FBIN_REM, FBIN_NEG, FBIN_ABS, FBIN_COPYSIGN,
-               FBIN_MINNUM, FBIN_MAXNUM, FBIN_OPEN, FBIN_SQRT, FBIN_RINT };
-enum ir_cast { CAST_TRUNC, CAST_ZEXT, CAST_SEXT, CAST_FPTOUI, CAST_FPTOSI, CAST_UITOFP, CAST_SITOFP,
-               CAST_FP };
+enum ir_fbin {
+    FBIN_ADD,
+    FBIN_SUB,
+    FBIN_MUL,
+    FBIN_DIV,
+    FBIN_REM,
+    FBIN_NEG,
+    FBIN_ABS,
+    FBIN_COPYSIGN,
+    FBIN_MINNUM,
+    FBIN_MAXNUM,
+    FBIN_OPEN,
+    FBIN_SQRT,
+    FBIN_RINT
+};
+enum ir_cast { CAST_TRUNC, CAST_ZEXT, CAST_SEXT, CAST_FPTOUI, CAST_FPTOSI, CAST_UITOFP, CAST_SITOFP, CAST_FP };
 
 /* FBIN and FCAST: a rounding mode, numbered as expr/float.h has them, is above the operator in aux;
  * 0 is to nearest. */
 enum { IR_MODE_SHIFT = 8, IR_MODES = 5 };
-#define IR_FLOAT_OP(aux) ((aux) & 0xffu)
+#define IR_FLOAT_OP(aux) ((aux)&0xffu)
 #define IR_FLOAT_MODE(aux) ((uint32_t)(aux) >> IR_MODE_SHIFT)
 
 struct insn {
@@ -79,6 +144,7 @@ struct position {
     uint32_t line;
     uint32_t column;
 };
+/* clang-format on */
 
 /* One scalar (or a byval aggregate) handed over in a call. */
 /* Where x86-64 passes an argument: general or vector registers; the rest of a vector
@@ -98,11 +164,11 @@ struct ir_arg {
 struct ir_call {
     uint32_t nargs;
     struct ir_arg *args;
-    uint32_t nret;      /* slots that the caller expects */
-    uint16_t ret_width; /* of a scalar result, in bits */
-    uint8_t ret_fkind;  /* enum ir_float */
-    uint32_t site;      /* of the storage that it makes, into program.sites; 0: none */
-    bool ignored;       /* nobody looks at the result */
+    uint32_t nret;         /* slots that the caller expects */
+    uint16_t ret_width;    /* of a scalar result, in bits */
+    uint8_t ret_fkind;     /* enum ir_float */
+    uint32_t site;         /* of the storage that it makes, into program.sites; 0: none */
+    bool ignored;          /* nobody looks at the result */
     const char *signature; /* of a call that may not fit its function (ir/signature.h); equal ones are one; else NULL */
 };
 
@@ -130,8 +196,8 @@ struct ir_alloca {
     uint32_t pos;
     const char *name; /* of the source variable; NULL if unknown */
     struct ir_ctype type;
-    bool escapes;     /* its address is used for more than direct access */
-    bool marked;      /* life.start says when it begins */
+    bool escapes; /* its address is used for more than direct access */
+    bool marked;  /* life.start says when it begins */
     uint32_t site;
 };
 
@@ -144,7 +210,7 @@ struct ir_site {
 };
 
 struct ir_param {
-    uint32_t size; /* byval: bytes of the object; else bits of its only part, 0: several */
+    uint32_t size;  /* byval: bytes of the object; else bits of its only part, 0: several */
     uint16_t align; /* byval: of the object; else the part's kind (enum ir_float) */
     uint8_t nslots;
     bool byval;
@@ -158,9 +224,9 @@ struct ir_var {
 };
 
 struct ir_block {
-    uint32_t first, end;      /* code indexes */
+    uint32_t first, end; /* code indexes */
     uint32_t nsuccs, npreds;
-    uint32_t *succs, *preds;  /* block numbers; set by cfg_build */
+    uint32_t *succs, *preds; /* block numbers; set by cfg_build */
     const char *name;
     bool added; /* by a transformation: stands for no code of the source */
 };
@@ -171,11 +237,11 @@ struct function {
     uint32_t pos;
     bool defined;
     bool varargs;
-    bool runtime;  /* one of our library models */
-    bool harness;  /* made to call the function that the user asked for: nothing is said about it */
-    bool stub;     /* ... made for a function that nobody defines (front/define/external.h) */
-    bool internal; /* static */
-    int builtin;   /* engine built-in that implements it; -1: none */
+    bool runtime;     /* one of our library models */
+    bool harness;     /* made to call the function that the user asked for: nothing is said about it */
+    bool stub;        /* ... made for a function that nobody defines (front/define/external.h) */
+    bool internal;    /* static */
+    int builtin;      /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */
     uint64_t address;
 
@@ -185,12 +251,12 @@ struct function {
     uint32_t nblocks;
     uint64_t *consts;
     uint32_t nconsts;
-    uint32_t nslots;  /* constants included */
+    uint32_t nslots;     /* constants included */
     uint32_t param_base; /* slot of the first parameter; the others follow */
     uint32_t nparams;
     struct ir_param *params;
     uint32_t nparam_slots;
-    uint32_t nret; /* slots returned */
+    uint32_t nret;         /* slots returned */
     const char *signature; /* ir/signature.h; NULL: not looked at */
     uint32_t nallocas;
     struct ir_alloca *allocas;
@@ -200,7 +266,7 @@ struct function {
     struct ir_switch *switches;
     uint32_t nvars;
     struct ir_var *vars;
-    struct cfg *cfg;  /* NULL before cfg_build */
+    struct cfg *cfg;     /* NULL before cfg_build */
     uint32_t max_active; /* frames of it that may be active at once; 0: any number */
     uint32_t recursion;  /* functions that call one another in a circle share it; 0: none */
     uint32_t llvm_insns; /* before lowering, for statistics */
@@ -253,8 +319,8 @@ struct program {
     VEC(const char *) files;          /* number 0 unused */
     VEC(struct position) positions;   /* number 0: none */
     VEC(const char *) messages;
-    VEC(struct ir_site) sites;        /* number 0: none */
-    vec_u32 constructors; /* functions, in order of execution */
+    VEC(struct ir_site) sites; /* number 0: none */
+    vec_u32 constructors;      /* functions, in order of execution */
     vec_u32 destructors;
     uint32_t entry;
     uint32_t next_object; /* first object number not taken by globals and functions */
@@ -262,7 +328,7 @@ struct program {
     struct strmap global_names;
     uint64_t llvm_insns;
     struct strmap input_types; /* C types (const char *, in the arena) of objects made symbolic, by their names */
-    struct bounds *bounds; /* of loops and recursion (ir/bound.h); NULL: none */
+    struct bounds *bounds;     /* of loops and recursion (ir/bound.h); NULL: none */
     VEC(struct ir_supposed) supposed; /* what its meaning rests on from the start */
 };
 

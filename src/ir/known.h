@@ -30,8 +30,8 @@ static inline known_set known_effects(const struct function *f) { return known_i
 static inline bool known_only(known_set effects, known_set allowed) { return effects && !(effects & ~allowed); }
 /* Leaves all memory and blocks as they are. */
 static inline bool known_is_quiet(known_set effects) {
-    return known_only(effects, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_INPUT | KNOWN_READS | KNOWN_ENDS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS |
-                                   KNOWN_ABORTS | KNOWN_ASSERTS | KNOWN_ASSUMES);
+    return known_only(effects, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_INPUT | KNOWN_READS | KNOWN_ENDS | KNOWN_ERROR |
+                                   KNOWN_OWN | KNOWN_FAILS | KNOWN_ABORTS | KNOWN_ASSERTS | KNOWN_ASSUMES);
 }
 /* Is there a function with such an effect that the program may call? */
 bool known_in_program(const struct program *p, known_set effects);

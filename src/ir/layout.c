@@ -12,15 +12,15 @@ enum {
     TURNS = GENERATION_PAGES / STEP_PAGES,
     CUT_PAGE64 = FIRST_PAGE64 + GENERATION_PAGES,
     PRIVATE_PAGE64 = CUT_PAGE64 + GENERATION_PAGES,
-    CUT_STEP = 61,              /* generations from one cut to the next */
-    FIRST_PAGE32 = 0x100,       /* the first megabyte stays empty */
+    CUT_STEP = 61,        /* generations from one cut to the next */
+    FIRST_PAGE32 = 0x100, /* the first megabyte stays empty */
     PAGES32 = 1 << 20,
     PLAIN_ALIGN = 16,
-    TURNING32 = 1 << 20,        /* objects that change their pages ... */
-    TURNING_PAGES32 = 1024,     /* ... among so many */
-    TURNS32 = 4,                /* ... at least so often */
+    TURNING32 = 1 << 20,    /* objects that change their pages ... */
+    TURNING_PAGES32 = 1024, /* ... among so many */
+    TURNS32 = 4,            /* ... at least so often */
     CUT_TURNS32 = 32,
-    OUTSIDE_STEP32 = 1 << 16,   /* bytes from one object outside to the next */
+    OUTSIDE_STEP32 = 1 << 16, /* bytes from one object outside to the next */
 };
 
 /* Far from where sanitizers, stacks and libraries of 32-bit programs are. */
@@ -55,7 +55,8 @@ static uint64_t align_pages_of(uint32_t align) { return align > PAGE_SIZE ? alig
 
 /* Its page, before it is aligned. */
 static uint64_t page64(uint32_t generation, uint64_t size) {
-    if (generation == LAYOUT_PRIVATE) return size <= (uint64_t)GENERATION_PAGES * PAGE_SIZE ? PRIVATE_PAGE64 : FIRST_PAGE64;
+    if (generation == LAYOUT_PRIVATE)
+        return size <= (uint64_t)GENERATION_PAGES * PAGE_SIZE ? PRIVATE_PAGE64 : FIRST_PAGE64;
     if (size > (uint64_t)GENERATION_PAGES * PAGE_SIZE) return FIRST_PAGE64;
     if (generation < LAYOUT_CUTS) return FIRST_PAGE64 + generation % TURNS * STEP_PAGES;
     return CUT_PAGE64 + (generation - LAYOUT_CUTS) % TURNS * STEP_PAGES;
@@ -150,12 +151,16 @@ uint32_t layout_next_generation(const struct layout *layout, uint32_t generation
 
 bool layout_has_turned(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align) {
     if (generation >= LAYOUT_CUTS) return false; /* also of private ones */
-    if (!layout->is32) return generation && (generation + steps64(size, align) > TURNS || size > (uint64_t)GENERATION_PAGES * PAGE_SIZE);
+    if (!layout->is32)
+        return generation &&
+               (generation + steps64(size, align) > TURNS || size > (uint64_t)GENERATION_PAGES * PAGE_SIZE);
     struct turn32 t = turn32(layout, generation, size, align);
     return generation >= t.slots * t.turns;
 }
 
-uint32_t layout_cut_generation(struct layout *layout) { return LAYOUT_CUTS + layout->cuts++ % (LAYOUT_CUTS / CUT_STEP) * CUT_STEP; }
+uint32_t layout_cut_generation(struct layout *layout) {
+    return LAYOUT_CUTS + layout->cuts++ % (LAYOUT_CUTS / CUT_STEP) * CUT_STEP;
+}
 
 bool layout_keep_free(struct layout *layout, uint64_t from) {
     if (!layout->is32) return true;
@@ -180,10 +185,8 @@ bool layout_is_outside(const struct layout *layout, uint64_t base, uint32_t *n) 
     return base >= first && (base - first) % step == 0 && (base - first) / step < OUTSIDE_OBJECTS;
 }
 
-uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
-                      uint32_t align) {
+uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size, uint32_t align) {
     assert(object != 0 && align != 0 && (align & (align - 1)) == 0);
     if (size > (layout->is32 ? INT32_MAX : LAYOUT_MAX_SIZE) || align > (1u << 28)) return 0;
-    return layout->is32 ? place32(layout, object, generation, size, align)
-                        : place64(object, generation, size, align);
+    return layout->is32 ? place32(layout, object, generation, size, align) : place64(object, generation, size, align);
 }

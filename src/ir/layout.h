@@ -43,19 +43,18 @@ enum { OUTSIDE_OBJECT = 0x3000, OUTSIDE_OBJECTS = 0x1000, OUTSIDE_SIZE = 32768 }
 
 struct layout {
     bool is32;
-    uint32_t *owner;     /* 32-bit: object of each page, 0: none */
-    uint32_t next_page;  /* 32-bit: first page not handed out */
-    uint32_t end_page;   /* 32-bit: first page that is never handed out */
-    struct map places;   /* 32-bit: (number, pages) to first page */
-    uint32_t cuts;       /* times that somebody began with generations of the other kind */
+    uint32_t *owner;    /* 32-bit: object of each page, 0: none */
+    uint32_t next_page; /* 32-bit: first page not handed out */
+    uint32_t end_page;  /* 32-bit: first page that is never handed out */
+    struct map places;  /* 32-bit: (number, pages) to first page */
+    uint32_t cuts;      /* times that somebody began with generations of the other kind */
 };
 
 void layout_init(struct layout *layout, bool is32);
 void layout_release(struct layout *layout);
 /* Address of the object, or 0 if the address space is exhausted or the size is
  * above LAYOUT_MAX_SIZE. align is a power of two. */
-uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size,
-                      uint32_t align);
+uint64_t layout_place(struct layout *layout, uint32_t object, uint32_t generation, uint64_t size, uint32_t align);
 /* The generation that comes behind an object of this one, of this size. */
 uint32_t layout_next_generation(const struct layout *layout, uint32_t generation, uint64_t size, uint32_t align);
 /* May an object of an earlier generation have been where this one is? */

@@ -30,7 +30,8 @@ static void find_dead(const struct memuse *m, const struct function *f, const st
             uint32_t b = f->cfg->order[i];
             bitset_copy(&out, &dead[b]);
             for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++) pass(m, f, pc, passing, &out);
-            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++) changed |= bitset_union(&dead[f->blocks[b].succs[k]], &out);
+            for (uint32_t k = 0; k < f->blocks[b].nsuccs; k++)
+                changed |= bitset_union(&dead[f->blocks[b].succs[k]], &out);
         }
     }
     bitset_release(&out);

@@ -10,17 +10,17 @@
 struct loop_search {
     struct dfs dfs;
     const struct graph *preds;
-    uint32_t *header;     /* innermost header around a number, itself not counted */
+    uint32_t *header; /* innermost header around a number, itself not counted */
     bool *is_header, *irreducible;
-    uint32_t *collapsed;  /* union-find: number to the header it collapsed into */
-    uint32_t *finished;   /* union-find: number to its first ancestor not yet done */
-    uint32_t *entered;    /* union-find over headers known to be irreducible */
+    uint32_t *collapsed; /* union-find: number to the header it collapsed into */
+    uint32_t *finished;  /* union-find: number to its first ancestor not yet done */
+    uint32_t *entered;   /* union-find over headers known to be irreducible */
     /* Edges that are neither of the tree nor back edges, kept at the least common
      * ancestor of their ends until that is looked at; then at their target. */
     uint32_t *waiting, *joined; /* first edge in the list of a number */
     struct kept_edge {
         uint32_t from, to, next;
-    } *kept;
+    } * kept;
     uint32_t nkept;
     uint32_t *mark; /* w: on the work list of w */
     vec_u32 work;
@@ -34,9 +34,7 @@ static uint32_t find(uint32_t *link, uint32_t v) {
     return v;
 }
 
-static bool descends(const struct dfs *dfs, uint32_t v, uint32_t from) {
-    return from <= v && v <= dfs->last[from];
-}
+static bool descends(const struct dfs *dfs, uint32_t v, uint32_t from) { return from <= v && v <= dfs->last[from]; }
 
 static void keep(struct loop_search *s, uint32_t *list, uint32_t from, uint32_t to) {
     uint32_t e = s->nkept++;
@@ -98,8 +96,7 @@ static void find_loop(struct loop_search *s, uint32_t w) {
     for (uint32_t i = 0; i < s->work.len; i++) {
         uint32_t x = s->work.data[i];
         add_work(s, w, s->dfs.parent[x]);
-        for (uint32_t e = s->joined[x]; e != NO_NODE; e = s->kept[e].next)
-            add_work(s, w, s->kept[e].from);
+        for (uint32_t e = s->joined[x]; e != NO_NODE; e = s->kept[e].next) add_work(s, w, s->kept[e].from);
     }
     for (uint32_t i = 0; i < s->work.len; i++) {
         s->header[s->work.data[i]] = w;
@@ -217,8 +214,7 @@ static void widen_lines(struct loop *l, uint32_t first, uint32_t last) {
     if (last > l->last_line) l->last_line = last;
 }
 
-static void add_block_lines(struct loop *l, const struct program *p, const struct function *f,
-                            uint32_t block) {
+static void add_block_lines(struct loop *l, const struct program *p, const struct function *f, uint32_t block) {
     for (uint32_t pc = f->blocks[block].first; pc < f->blocks[block].end; pc++) {
         struct position at = p->positions.data[f->code[pc].pos];
         if (!at.file || !at.line) continue;
@@ -241,8 +237,7 @@ static void set_lines(struct loops *loops, const struct program *p) {
     const struct function *f = loops->fn;
     for (uint32_t i = 0; i < f->cfg->nreachable; i++) {
         uint32_t b = f->cfg->order[i];
-        if (loops->innermost[b])
-            add_block_lines(&loops->loops[loops->innermost[b]], p, f, b);
+        if (loops->innermost[b]) add_block_lines(&loops->loops[loops->innermost[b]], p, f, b);
     }
     for (uint32_t l = loops->n; l > 0; l--) {
         struct loop *inner = &loops->loops[l], *outer = &loops->loops[inner->parent];
@@ -345,8 +340,7 @@ bool loops_file_matches(const char *path, const char *wanted) {
     return tail == len || wanted[0] == '/' || path[len - tail - 1] == '/';
 }
 
-static void find_innermost(const struct loops *loops, const bool *in_file, uint32_t line,
-                           vec_u32 *found) {
+static void find_innermost(const struct loops *loops, const bool *in_file, uint32_t line, vec_u32 *found) {
     uint32_t best = 0;
     for (uint32_t l = 1; l <= loops->n; l++) {
         const struct loop *loop = &loops->loops[l];
@@ -356,15 +350,14 @@ static void find_innermost(const struct loops *loops, const bool *in_file, uint3
     if (best) vec_push(found, best);
 }
 
-void loops_find_line(const struct loops *loops, const struct program *p, const char *file,
-                     uint32_t line, vec_u32 *found) {
+void loops_find_line(const struct loops *loops, const struct program *p, const char *file, uint32_t line,
+                     vec_u32 *found) {
     bool *in_file = mem_zalloc(loops->n + 1);
     uint32_t before = found->len;
     for (uint32_t l = 1; l <= loops->n; l++) {
         const struct loop *loop = &loops->loops[l];
         in_file[l] = loop->file && loops_file_matches(p->files.data[loop->file], file);
-        if (in_file[l] && (loop->first_line == line || loop->back_line == line))
-            vec_push(found, l);
+        if (in_file[l] && (loop->first_line == line || loop->back_line == line)) vec_push(found, l);
     }
     for (uint32_t l = 1; l <= loops->n && found->len == before; l++)
         if (in_file[l] && loops->loops[l].first_line == line + 1) vec_push(found, l);

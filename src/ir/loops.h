@@ -37,8 +37,8 @@ struct loop {
 
 struct loops {
     const struct function *fn;
-    uint32_t n;         /* loops 1 .. n */
-    struct loop *loops; /* n + 1; number 0 unused */
+    uint32_t n;          /* loops 1 .. n */
+    struct loop *loops;  /* n + 1; number 0 unused */
     uint32_t *innermost; /* block to loop; 0: none */
     uint32_t *members;
     uint32_t *place;
@@ -62,8 +62,8 @@ void loops_exits(const struct loops *loops, uint32_t loop, uint32_t most, vec_ed
 
 /* Appends the loop's place in the nest: "2.1" is the first loop in the second one. */
 void loops_add_path(const struct loops *loops, uint32_t loop, struct str *out);
-/* Block to its place in an order in which loops are contiguous and successors stand behind, but for edges back; 0 for blocks that nothing
- * reaches. In the arena. */
+/* Block to its place in an order in which loops are contiguous and successors stand behind, but for edges back; 0 for
+ * blocks that nothing reaches. In the arena. */
 uint32_t *loops_order(struct arena *arena, const struct loops *loops);
 
 /* Are the last components of the path those wanted? */
@@ -71,8 +71,8 @@ bool loops_file_matches(const char *path, const char *wanted);
 /* Appends the loops that a user means by "file:line": those that begin or jump
  * back there; if none does, those that begin on the next line (a lone `do`), else
  * the innermost around the line. A file matches if its last components do. */
-void loops_find_line(const struct loops *loops, const struct program *p, const char *file,
-                     uint32_t line, vec_u32 *found);
+void loops_find_line(const struct loops *loops, const struct program *p, const char *file, uint32_t line,
+                     vec_u32 *found);
 
 /* The first instruction of fn that is in this line, at this column or behind it; UINT32_MAX: none. */
 uint32_t loops_pc_at(const struct program *p, const struct function *fn, uint32_t line, uint32_t column);

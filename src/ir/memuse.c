@@ -25,7 +25,7 @@ struct analysis {
     /* of the function at hand */
     const struct function *f;
     struct base *bases;
-    uint32_t *defs; /* per slot: how many */
+    uint32_t *defs;     /* per slot: how many */
     struct bitset open; /* allocas that are not private */
 };
 
@@ -38,10 +38,20 @@ static bool is_plain(enum ir_op op) {
 
 uint32_t memuse_bytes(const struct insn *in) {
     switch (in->op) {
-    case IR_LOAD8: case IR_LOAD8X: case IR_STORE8: case IR_STORE8X: return 1;
-    case IR_LOAD16: case IR_LOAD16X: case IR_STORE16: case IR_STORE16X: return 2;
-    case IR_LOAD32: case IR_LOAD32X: case IR_STORE32: case IR_STORE32X: return 4;
-    case IR_LOADN: case IR_STOREN: return (in->aux + 7u) / 8;
+    case IR_LOAD8:
+    case IR_LOAD8X:
+    case IR_STORE8:
+    case IR_STORE8X: return 1;
+    case IR_LOAD16:
+    case IR_LOAD16X:
+    case IR_STORE16:
+    case IR_STORE16X: return 2;
+    case IR_LOAD32:
+    case IR_LOAD32X:
+    case IR_STORE32:
+    case IR_STORE32X: return 4;
+    case IR_LOADN:
+    case IR_STOREN: return (in->aux + 7u) / 8;
     default: return 8;
     }
 }
@@ -66,10 +76,8 @@ static uint32_t global_at(const struct analysis *a, uint64_t value) {
     uint32_t lo = 0, hi = a->ranges.len;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if (a->ranges.data[mid].from <= value)
-            lo = mid + 1;
-        else
-            hi = mid;
+        if (a->ranges.data[mid].from <= value) lo = mid + 1;
+        else hi = mid;
     }
     return lo && value <= a->ranges.data[lo - 1].to ? a->ranges.data[lo - 1].global : 0;
 }
@@ -99,10 +107,8 @@ static uint32_t nglobals(const struct analysis *a) { return a->p->globals.len; }
 
 static void mark_shared(struct analysis *a, uint32_t object) {
     if (!object) return;
-    if (object < nglobals(a))
-        bitset_add(&a->shared, object);
-    else
-        bitset_add(&a->open, object - nglobals(a));
+    if (object < nglobals(a)) bitset_add(&a->shared, object);
+    else bitset_add(&a->open, object - nglobals(a));
 }
 
 static struct base constant_base(const struct analysis *a, uint64_t value) {
@@ -182,7 +188,8 @@ static void look_at_uses(struct analysis *a, const struct insn *in) {
     if (!ir_is_call(in->op)) return;
     const struct ir_call *call = ir_call_of(a->f, in);
     for (uint32_t i = 0; i < call->nargs; i++)
-        for (uint32_t s = 0; s < call->args[i].nslots || s == 0; s++) mark_shared(a, a->bases[call->args[i].slot + s].object);
+        for (uint32_t s = 0; s < call->args[i].nslots || s == 0; s++)
+            mark_shared(a, a->bases[call->args[i].slot + s].object);
 }
 
 static uint32_t class_of(const struct analysis *a, uint32_t object) {
@@ -237,16 +244,20 @@ void memuse_writes(const struct memuse *m, const struct function *f, uint32_t pc
         return;
     }
     switch (in->op) {
-    case IR_CALL:
-        bitset_union(to, &m->writes[in->a]);
-        return;
+    case IR_CALL: bitset_union(to, &m->writes[in->a]); return;
     case IR_CALLI:
         for (uint32_t i = 1; i < m->p->functions.len; i++) bitset_union(to, &m->writes[i]);
         return;
-    case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: case IR_VASTART: case IR_VACOPY:
-        bitset_add(to, CLASS_SHARED);
-        return;
-    case IR_LIFE_START: case IR_LIFE_END: case IR_STACKRESTORE: case IR_ALLOCA: case IR_ALLOCAV:
+    case IR_MEMCPY:
+    case IR_MEMMOVE:
+    case IR_MEMSET:
+    case IR_VASTART:
+    case IR_VACOPY: bitset_add(to, CLASS_SHARED); return;
+    case IR_LIFE_START:
+    case IR_LIFE_END:
+    case IR_STACKRESTORE:
+    case IR_ALLOCA:
+    case IR_ALLOCAV:
         bitset_add(to, CLASS_LIFE); /* and the bytes become uninitialised */
         bitset_add(to, memuse_class(m, f, pc));
         return;

@@ -5,9 +5,7 @@
 static uint32_t int_slots(uint32_t width) { return width > 64 ? (width + 63) / 64 : 1; }
 
 /* Of an operand of FCAST: enum ir_float | integer width << 8. */
-static uint32_t cast_slots(uint32_t kind) {
-    return (kind & 0xff) == FLOAT_80 ? 2 : int_slots(kind >> 8);
-}
+static uint32_t cast_slots(uint32_t kind) { return (kind & 0xff) == FLOAT_80 ? 2 : int_slots(kind >> 8); }
 
 static uint32_t float_slots(const struct insn *insn) {
     if (insn->op == IR_FCMP80) return 2;
@@ -74,12 +72,10 @@ uint32_t ir_operand(const struct insn *insn, uint32_t i) {
     return i == 0 ? insn->d : i == 1 ? insn->a : i == 2 ? insn->b : insn->c;
 }
 
-uint32_t ir_read(const struct function *f, const struct insn *insn,
-                 struct slot_range reads[IR_MAX_READS]) {
+uint32_t ir_read(const struct function *f, const struct insn *insn, struct slot_range reads[IR_MAX_READS]) {
     const char *kinds = ir_op_operands(insn->op);
     uint32_t n = 0, most = count_operands(insn), slots = read_slots(f, insn);
     for (uint32_t i = 0; i < 4; i++)
-        if (kinds[i] == 's' && n < most && slots)
-            reads[n++] = (struct slot_range){ir_operand(insn, i), slots};
+        if (kinds[i] == 's' && n < most && slots) reads[n++] = (struct slot_range){ir_operand(insn, i), slots};
     return n;
 }

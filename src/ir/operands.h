@@ -14,8 +14,7 @@ enum { IR_MAX_READS = 4 };
 struct slot_range ir_written(const struct function *f, const struct insn *insn);
 /* Slots read by the operands, in the order d, a, b, c; returns how many ranges.
  * The arguments of a call are not among them: see its call record. */
-uint32_t ir_read(const struct function *f, const struct insn *insn,
-                 struct slot_range reads[IR_MAX_READS]);
+uint32_t ir_read(const struct function *f, const struct insn *insn, struct slot_range reads[IR_MAX_READS]);
 /* Operand by its place in ir_op_operands: 0 is d, 3 is c. */
 uint32_t ir_operand(const struct insn *insn, uint32_t i);
 
@@ -33,8 +32,6 @@ static inline uint32_t ir_branch_counts(const struct insn *in) {
     return ir_is_fused_branch(in->op) ? in->aux & 255 : 0;
 }
 /* Value of a MOVI. */
-static inline uint64_t ir_movi_value(const struct insn *insn) {
-    return insn->b | (uint64_t)insn->c << 32;
-}
+static inline uint64_t ir_movi_value(const struct insn *insn) { return insn->b | (uint64_t)insn->c << 32; }
 
 #endif

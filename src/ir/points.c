@@ -114,7 +114,10 @@ static void edit_function(struct program *p, struct function *f, bool sides, uin
         points.way[b] = f->blocks[b].first;
         if (!wants_point(f, b, sides)) continue;
         uint32_t first = points.edit.code.len, pos = f->code[f->blocks[b].first].pos;
-        edit_emit(&points.edit, (struct insn){.op = IR_POINT, .aux = is_head(points.loops, b) ? POINT_HEAD : POINT_JOIN, .b = (*count)++, .pos = pos});
+        edit_emit(&points.edit, (struct insn){.op = IR_POINT,
+                                              .aux = is_head(points.loops, b) ? POINT_HEAD : POINT_JOIN,
+                                              .b = (*count)++,
+                                              .pos = pos});
         points.way[b] = edit_end_block(&points.edit, first, b, pos, "point");
     }
     for (uint32_t b = 0; b < f->nblocks; b++) edit_redirect(&points.edit, b, way_to, &points);

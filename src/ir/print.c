@@ -18,15 +18,13 @@ static void symbols_init(struct symbols *symbols, const struct program *p) {
     memset(symbols, 0, sizeof *symbols);
     for (uint32_t i = 1; i < p->functions.len; i++) {
         const struct function *f = p->functions.data[i];
-        if (f->address)
-            vec_push(&symbols->list, (struct named_address){f->address, f->nblocks, f->name, NULL});
+        if (f->address) vec_push(&symbols->list, (struct named_address){f->address, f->nblocks, f->name, NULL});
     }
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
         if (g->address) vec_push(&symbols->list, (struct named_address){g->address, g->size, g->name, g});
     }
-    if (symbols->list.len)
-        qsort(symbols->list.data, symbols->list.len, sizeof *symbols->list.data, by_address);
+    if (symbols->list.len) qsort(symbols->list.data, symbols->list.len, sizeof *symbols->list.data, by_address);
 }
 
 static void symbols_release(struct symbols *symbols) { vec_release(&symbols->list); }
@@ -43,9 +41,7 @@ const struct named_address *symbols_find(const struct symbols *symbols, uint64_t
     return address - found->address <= found->size ? found : NULL;
 }
 
-static bool is_text(unsigned char c) {
-    return isprint(c) || isspace(c) || c == '\a' || c == '\b' || c == '\033';
-}
+static bool is_text(unsigned char c) { return isprint(c) || isspace(c) || c == '\a' || c == '\b' || c == '\033'; }
 
 /* The text at an address in a constant global, if it is one: printable and ended
  * by a zero. Points into the program. */
@@ -116,8 +112,7 @@ void print_value(struct printer *printer, struct str *out, uint64_t value) {
     else str_addf(out, "%#llx", (unsigned long long)value);
 }
 
-static void add_constant(struct printer *printer, struct str *out, uint64_t value,
-                         enum reading reading) {
+static void add_constant(struct printer *printer, struct str *out, uint64_t value, enum reading reading) {
     uint32_t bits = (uint32_t)value;
     float f;
     double d;
@@ -134,15 +129,13 @@ static void add_words(struct str *out, const uint64_t *words, uint32_t n) {
     while (--n > 0) str_addf(out, "_%016llx", (unsigned long long)words[n - 1]);
 }
 
-void print_slots(struct printer *printer, struct str *out, struct slot_range slots,
-                 enum reading reading) {
+void print_slots(struct printer *printer, struct str *out, struct slot_range slots, enum reading reading) {
     const struct function *f = printer->f;
     assert(f);
     if (!slots.count) str_add(out, "{}"); /* an empty struct */
     else if (slots.first + slots.count <= f->nconsts && slots.count == 1)
         add_constant(printer, out, f->consts[slots.first], reading);
-    else if (slots.first + slots.count <= f->nconsts)
-        add_words(out, f->consts + slots.first, slots.count);
+    else if (slots.first + slots.count <= f->nconsts) add_words(out, f->consts + slots.first, slots.count);
     else {
         const char *name = printer->names[slots.first];
         if (name) str_addf(out, "%s.%u", name, slots.first);
@@ -173,8 +166,7 @@ static void add_params(struct printer *printer, struct str *out, const struct fu
     for (uint32_t i = 0; i < f->nparams; i++) {
         if (i) str_add(out, ", ");
         if (f->params[i].byval) str_addf(out, "byval(%u) ", f->params[i].size);
-        if (ir_has_code(f))
-            print_slots(printer, out, (struct slot_range){slot, f->params[i].nslots}, READ_INT);
+        if (ir_has_code(f)) print_slots(printer, out, (struct slot_range){slot, f->params[i].nslots}, READ_INT);
         else str_addf(out, "%u", f->params[i].nslots);
         slot += f->params[i].nslots;
     }
@@ -202,8 +194,7 @@ static void add_block_header(struct str *out, const struct function *f, uint32_t
     str_add_char(out, ':');
     if (f->cfg && block->npreds) {
         start_comment(out, line);
-        for (uint32_t i = 0; i < block->npreds; i++)
-            str_addf(out, i ? ", b%u" : "from b%u", block->preds[i]);
+        for (uint32_t i = 0; i < block->npreds; i++) str_addf(out, i ? ", b%u" : "from b%u", block->preds[i]);
     } else if (f->cfg && b) {
         start_comment(out, line);
         str_add(out, "unreachable");
@@ -211,8 +202,8 @@ static void add_block_header(struct str *out, const struct function *f, uint32_t
     str_add_char(out, '\n');
 }
 
-static void add_line(struct printer *printer, struct str *out, const struct function *f,
-                     uint32_t pc, struct position *last) {
+static void add_line(struct printer *printer, struct str *out, const struct function *f, uint32_t pc,
+                     struct position *last) {
     size_t line = out->len;
     str_add(out, "    ");
     print_insn(printer, out, f, pc);
@@ -236,8 +227,7 @@ void print_function(struct printer *printer, struct str *out, const struct funct
     if (!ir_has_code(f)) return;
     for (uint32_t b = 0; b < f->nblocks; b++) {
         add_block_header(out, f, b);
-        for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++)
-            add_line(printer, out, f, pc, &last);
+        for (uint32_t pc = f->blocks[b].first; pc < f->blocks[b].end; pc++) add_line(printer, out, f, pc, &last);
     }
     str_add(out, "}\n");
 }
@@ -264,8 +254,8 @@ void print_global(struct printer *printer, struct str *out, const struct ir_glob
     struct named_address self = {g->address, g->size, g->name, g};
     const char *text = symbols_text(&self, g->address);
     bool whole = text && strlen(text) + 1 == g->size;
-    str_addf(out, "%s @%s: %llu align %u", g->constant ? "const" : "global", g->name,
-             (unsigned long long)g->size, g->align);
+    str_addf(out, "%s @%s: %llu align %u", g->constant ? "const" : "global", g->name, (unsigned long long)g->size,
+             g->align);
     if (g->external) str_add(out, " external");
     if (g->thread_local_) str_add(out, " thread");
     if (whole) {

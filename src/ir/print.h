@@ -66,8 +66,7 @@ enum reading { READ_INT, READ_F32, READ_F64 };
 /* Looks up the variables of f, once for many instructions in a row. */
 void print_choose_function(struct printer *printer, const struct function *f);
 /* Slots of the chosen function. */
-void print_slots(struct printer *printer, struct str *out, struct slot_range slots,
-                 enum reading reading);
+void print_slots(struct printer *printer, struct str *out, struct slot_range slots, enum reading reading);
 /* As a string literal, cut if long. */
 void print_text(struct str *out, const char *text);
 

@@ -19,12 +19,8 @@ static enum reading reading_of(const struct insn *insn) {
     case IR_FMUL64:
     case IR_FDIV64:
     case IR_FCMP64: return READ_F64;
-    case IR_FBIN:
-        return insn->c == FLOAT_32 ? READ_F32 : insn->c == FLOAT_64 ? READ_F64 : READ_INT;
-    case IR_FCAST:
-        return (insn->b & 0xff) == FLOAT_32   ? READ_F32
-               : (insn->b & 0xff) == FLOAT_64 ? READ_F64
-                                              : READ_INT;
+    case IR_FBIN: return insn->c == FLOAT_32 ? READ_F32 : insn->c == FLOAT_64 ? READ_F64 : READ_INT;
+    case IR_FCAST: return (insn->b & 0xff) == FLOAT_32 ? READ_F32 : (insn->b & 0xff) == FLOAT_64 ? READ_F64 : READ_INT;
     default: return READ_INT;
     }
 }
@@ -33,46 +29,54 @@ static void add_operand(struct printer *printer, struct str *out, uint32_t slot)
     print_slots(printer, out, (struct slot_range){slot, 1}, READ_INT);
 }
 
-static const char *const bitop_names[] = {
-    [BITOP_CTPOP] = "ctpop", [BITOP_CTLZ] = "ctlz", [BITOP_CTTZ] = "cttz",
-    [BITOP_BSWAP] = "bswap", [BITOP_BITREVERSE] = "bitreverse", [BITOP_FSHL] = "fshl",
-    [BITOP_FSHR] = "fshr", [BITOP_ABS] = "abs", [BITOP_SMIN] = "smin", [BITOP_SMAX] = "smax",
-    [BITOP_UMIN] = "umin", [BITOP_UMAX] = "umax", [BITOP_SADD_SAT] = "sadd.sat",
-    [BITOP_UADD_SAT] = "uadd.sat", [BITOP_SSUB_SAT] = "ssub.sat", [BITOP_USUB_SAT] = "usub.sat",
-    [BITOP_SSHL_SAT] = "sshl.sat", [BITOP_USHL_SAT] = "ushl.sat", [BITOP_SCMP] = "scmp",
-    [BITOP_UCMP] = "ucmp"};
-static const char *const overflow_names[] = {
-    [OVF_SADD] = "sadd", [OVF_UADD] = "uadd", [OVF_SSUB] = "ssub",
-    [OVF_USUB] = "usub", [OVF_SMUL] = "smul", [OVF_UMUL] = "umul"};
+static const char *const bitop_names[] = {[BITOP_CTPOP] = "ctpop",
+                                          [BITOP_CTLZ] = "ctlz",
+                                          [BITOP_CTTZ] = "cttz",
+                                          [BITOP_BSWAP] = "bswap",
+                                          [BITOP_BITREVERSE] = "bitreverse",
+                                          [BITOP_FSHL] = "fshl",
+                                          [BITOP_FSHR] = "fshr",
+                                          [BITOP_ABS] = "abs",
+                                          [BITOP_SMIN] = "smin",
+                                          [BITOP_SMAX] = "smax",
+                                          [BITOP_UMIN] = "umin",
+                                          [BITOP_UMAX] = "umax",
+                                          [BITOP_SADD_SAT] = "sadd.sat",
+                                          [BITOP_UADD_SAT] = "uadd.sat",
+                                          [BITOP_SSUB_SAT] = "ssub.sat",
+                                          [BITOP_USUB_SAT] = "usub.sat",
+                                          [BITOP_SSHL_SAT] = "sshl.sat",
+                                          [BITOP_USHL_SAT] = "ushl.sat",
+                                          [BITOP_SCMP] = "scmp",
+                                          [BITOP_UCMP] = "ucmp"};
+static const char *const overflow_names[] = {[OVF_SADD] = "sadd", [OVF_UADD] = "uadd", [OVF_SSUB] = "ssub",
+                                             [OVF_USUB] = "usub", [OVF_SMUL] = "smul", [OVF_UMUL] = "umul"};
 static const char *const wide_names[] = {
-    [WIDE_ADD] = "add", [WIDE_SUB] = "sub", [WIDE_MUL] = "mul", [WIDE_AND] = "and",
-    [WIDE_OR] = "or", [WIDE_XOR] = "xor", [WIDE_SHL] = "shl", [WIDE_LSHR] = "lshr",
-    [WIDE_ASHR] = "ashr", [WIDE_UDIV] = "udiv", [WIDE_SDIV] = "sdiv", [WIDE_UREM] = "urem",
-    [WIDE_SREM] = "srem", [WIDE_EQ] = "eq", [WIDE_NE] = "ne", [WIDE_ULT] = "ult",
-    [WIDE_ULE] = "ule", [WIDE_UGT] = "ugt", [WIDE_UGE] = "uge", [WIDE_SLT] = "slt",
-    [WIDE_SLE] = "sle", [WIDE_SGT] = "sgt", [WIDE_SGE] = "sge", [WIDE_CADD] = "add.chk",
-    [WIDE_CSUB] = "sub.chk", [WIDE_CMUL] = "mul.chk", [WIDE_CSHL] = "shl.chk", [WIDE_CTPOP] = "ctpop",
-    [WIDE_CTLZ] = "ctlz", [WIDE_CTTZ] = "cttz", [WIDE_BSWAP] = "bswap",
-    [WIDE_BITREVERSE] = "bitreverse", [WIDE_ABS] = "abs", [WIDE_SMIN] = "smin",
-    [WIDE_SMAX] = "smax", [WIDE_UMIN] = "umin", [WIDE_UMAX] = "umax", [WIDE_SADD_O] = "sadd.o",
-    [WIDE_UADD_O] = "uadd.o", [WIDE_SSUB_O] = "ssub.o", [WIDE_USUB_O] = "usub.o",
-    [WIDE_SMUL_O] = "smul.o", [WIDE_UMUL_O] = "umul.o"};
+    [WIDE_ADD] = "add",       [WIDE_SUB] = "sub",       [WIDE_MUL] = "mul",       [WIDE_AND] = "and",
+    [WIDE_OR] = "or",         [WIDE_XOR] = "xor",       [WIDE_SHL] = "shl",       [WIDE_LSHR] = "lshr",
+    [WIDE_ASHR] = "ashr",     [WIDE_UDIV] = "udiv",     [WIDE_SDIV] = "sdiv",     [WIDE_UREM] = "urem",
+    [WIDE_SREM] = "srem",     [WIDE_EQ] = "eq",         [WIDE_NE] = "ne",         [WIDE_ULT] = "ult",
+    [WIDE_ULE] = "ule",       [WIDE_UGT] = "ugt",       [WIDE_UGE] = "uge",       [WIDE_SLT] = "slt",
+    [WIDE_SLE] = "sle",       [WIDE_SGT] = "sgt",       [WIDE_SGE] = "sge",       [WIDE_CADD] = "add.chk",
+    [WIDE_CSUB] = "sub.chk",  [WIDE_CMUL] = "mul.chk",  [WIDE_CSHL] = "shl.chk",  [WIDE_CTPOP] = "ctpop",
+    [WIDE_CTLZ] = "ctlz",     [WIDE_CTTZ] = "cttz",     [WIDE_BSWAP] = "bswap",   [WIDE_BITREVERSE] = "bitreverse",
+    [WIDE_ABS] = "abs",       [WIDE_SMIN] = "smin",     [WIDE_SMAX] = "smax",     [WIDE_UMIN] = "umin",
+    [WIDE_UMAX] = "umax",     [WIDE_SADD_O] = "sadd.o", [WIDE_UADD_O] = "uadd.o", [WIDE_SSUB_O] = "ssub.o",
+    [WIDE_USUB_O] = "usub.o", [WIDE_SMUL_O] = "smul.o", [WIDE_UMUL_O] = "umul.o"};
 static const char *const float_names[] = {
     [FLOAT_NONE] = "", [FLOAT_32] = "f32", [FLOAT_64] = "f64", [FLOAT_80] = "f80", [FLOAT_16] = "f16"};
 static const char *const fbin_names[] = {
-    [FBIN_ADD] = "add", [FBIN_SUB] = "sub", [FBIN_MUL] = "mul", [FBIN_DIV] = "div",
-    [FBIN_REM] = "rem", [FBIN_NEG] = "neg", [FBIN_ABS] = "abs", [FBIN_COPYSIGN] = "copysign",
-    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum",
-    [FBIN_OPEN] = "open", [FBIN_SQRT] = "sqrt", [FBIN_RINT] = "rint"};
+    [FBIN_ADD] = "add",       [FBIN_SUB] = "sub",       [FBIN_MUL] = "mul",   [FBIN_DIV] = "div",
+    [FBIN_REM] = "rem",       [FBIN_NEG] = "neg",       [FBIN_ABS] = "abs",   [FBIN_COPYSIGN] = "copysign",
+    [FBIN_MINNUM] = "minnum", [FBIN_MAXNUM] = "maxnum", [FBIN_OPEN] = "open", [FBIN_SQRT] = "sqrt",
+    [FBIN_RINT] = "rint"};
 static const char *const mode_names[IR_MODES] = {"", ".away", ".up", ".down", ".zero"};
 static const char *const cast_names[] = {
-    [CAST_TRUNC] = "trunc", [CAST_ZEXT] = "zext", [CAST_SEXT] = "sext", [CAST_FPTOUI] = "fptoui",
-    [CAST_FPTOSI] = "fptosi", [CAST_UITOFP] = "uitofp", [CAST_SITOFP] = "sitofp",
-    [CAST_FP] = "fp"};
+    [CAST_TRUNC] = "trunc",   [CAST_ZEXT] = "zext",     [CAST_SEXT] = "sext",     [CAST_FPTOUI] = "fptoui",
+    [CAST_FPTOSI] = "fptosi", [CAST_UITOFP] = "uitofp", [CAST_SITOFP] = "sitofp", [CAST_FP] = "fp"};
 /* In the order of LLVM's predicates. */
-static const char *const predicate_names[] = {"false", "oeq", "ogt", "oge", "olt", "ole",
-                                              "one",   "ord", "uno", "ueq", "ugt", "uge",
-                                              "ult",   "ule", "une", "true"};
+static const char *const predicate_names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
+                                              "uno",   "ueq", "ugt", "uge", "ult", "ule", "une", "true"};
 
 #define NAME_OF(table, i) ((i) < sizeof(table) / sizeof *(table) ? (table)[i] : "?")
 
@@ -84,26 +88,18 @@ static void add_format(struct str *out, uint32_t kind) {
 /* Operators that are chosen by aux or an immediate: "fbin.add.f32". */
 static bool add_chosen_name(struct str *out, const struct insn *insn) {
     switch (insn->op) {
-    case IR_BITOP:
-        str_addf(out, "%s.%u", NAME_OF(bitop_names, insn->aux >> 8), insn->aux & 0xff);
-        return true;
-    case IR_OVERFLOW:
-        str_addf(out, "%s.o.%u", NAME_OF(overflow_names, insn->c), insn->aux);
-        return true;
-    case IR_WIDE:
-        str_addf(out, "%s.%u", NAME_OF(wide_names, insn->c), insn->aux);
-        return true;
+    case IR_BITOP: str_addf(out, "%s.%u", NAME_OF(bitop_names, insn->aux >> 8), insn->aux & 0xff); return true;
+    case IR_OVERFLOW: str_addf(out, "%s.o.%u", NAME_OF(overflow_names, insn->c), insn->aux); return true;
+    case IR_WIDE: str_addf(out, "%s.%u", NAME_OF(wide_names, insn->c), insn->aux); return true;
     case IR_FBIN:
-        str_addf(out, "f%s%s.%s", NAME_OF(fbin_names, IR_FLOAT_OP(insn->aux)), NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)), NAME_OF(float_names, insn->c));
+        str_addf(out, "f%s%s.%s", NAME_OF(fbin_names, IR_FLOAT_OP(insn->aux)),
+                 NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)), NAME_OF(float_names, insn->c));
         return true;
-    case IR_FCLASS:
-        str_addf(out, "fclass.%s", NAME_OF(float_names, insn->aux));
-        return true;
-    case IR_WIDECAST:
-        str_addf(out, "%s.i%u.i%u", NAME_OF(cast_names, insn->aux), insn->b, insn->c);
-        return true;
+    case IR_FCLASS: str_addf(out, "fclass.%s", NAME_OF(float_names, insn->aux)); return true;
+    case IR_WIDECAST: str_addf(out, "%s.i%u.i%u", NAME_OF(cast_names, insn->aux), insn->b, insn->c); return true;
     case IR_FCAST:
-        str_addf(out, "%s%s.", NAME_OF(cast_names, IR_FLOAT_OP(insn->aux)), NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)));
+        str_addf(out, "%s%s.", NAME_OF(cast_names, IR_FLOAT_OP(insn->aux)),
+                 NAME_OF(mode_names, IR_FLOAT_MODE(insn->aux)));
         add_format(out, insn->b);
         str_add_char(out, '.');
         add_format(out, insn->c);
@@ -117,21 +113,17 @@ static void add_name(struct str *out, const struct insn *insn) {
     if (add_chosen_name(out, insn)) return;
     if (insn->op == IR_FCMP32 || insn->op == IR_FCMP64 || insn->op == IR_FCMP80)
         str_addf(out, "%s.%s", name, NAME_OF(predicate_names, insn->aux));
-    else if (insn->op == IR_SEXTN)
-        str_addf(out, "sext.%u.%u", insn->aux & 0xff, insn->aux >> 8);
+    else if (insn->op == IR_SEXTN) str_addf(out, "sext.%u.%u", insn->aux & 0xff, insn->aux >> 8);
     else if (str_ends(name, ".n"))
-        str_addf(out, "%.*s%u", (int)strlen(name) - 1, name,
-                 ir_is_terminator(insn->op) ? insn->aux >> 8 : insn->aux);
+        str_addf(out, "%.*s%u", (int)strlen(name) - 1, name, ir_is_terminator(insn->op) ? insn->aux >> 8 : insn->aux);
     else str_add(out, name);
 }
 
-static uint32_t block_of(const struct printer *printer, uint32_t pc) {
-    return cfg_block_at(printer->f, pc);
-}
+static uint32_t block_of(const struct printer *printer, uint32_t pc) { return cfg_block_at(printer->f, pc); }
 
 /* "[base + index * scale + offset]" */
-static void add_address(struct printer *printer, struct str *out, uint32_t base,
-                        const uint32_t *index, uint32_t scale, int32_t offset) {
+static void add_address(struct printer *printer, struct str *out, uint32_t base, const uint32_t *index, uint32_t scale,
+                        int32_t offset) {
     str_add_char(out, '[');
     add_operand(printer, out, base);
     if (index) {
@@ -143,13 +135,10 @@ static void add_address(struct printer *printer, struct str *out, uint32_t base,
     str_add_char(out, ']');
 }
 
-static bool in_range(uint32_t op, enum ir_op first, enum ir_op last) {
-    return op >= first && op <= last;
-}
+static bool in_range(uint32_t op, enum ir_op first, enum ir_op last) { return op >= first && op <= last; }
 
 static bool add_memory(struct printer *printer, struct str *out, const struct insn *insn) {
-    if (in_range(insn->op, IR_LOAD8, IR_LOADN))
-        add_address(printer, out, insn->a, NULL, 0, (int32_t)insn->b);
+    if (in_range(insn->op, IR_LOAD8, IR_LOADN)) add_address(printer, out, insn->a, NULL, 0, (int32_t)insn->b);
     else if (in_range(insn->op, IR_LOAD8X, IR_LOAD64X))
         add_address(printer, out, insn->a, &insn->b, insn->aux, (int32_t)insn->c);
     else if (in_range(insn->op, IR_STORE8, IR_STOREN)) {
@@ -231,8 +220,7 @@ static void add_plain(struct printer *printer, struct str *out, const struct ins
         if (kinds[i] == 's' && read < nreads) {
             str_add(out, separator);
             print_slots(printer, out, reads[read++], reading_of(insn));
-        } else if (kinds[i] == 'i' && !chosen)
-            str_addf(out, "%s%d", separator, (int32_t)ir_operand(insn, i));
+        } else if (kinds[i] == 'i' && !chosen) str_addf(out, "%s%d", separator, (int32_t)ir_operand(insn, i));
         else continue;
         separator = ", ";
     }
@@ -240,8 +228,7 @@ static void add_plain(struct printer *printer, struct str *out, const struct ins
 
 static void add_targets(struct printer *printer, struct str *out, const struct insn *insn) {
     if (insn->op == IR_JMP) str_addf(out, "b%u", block_of(printer, insn->c));
-    else
-        str_addf(out, " -> b%u else b%u", block_of(printer, insn->c), block_of(printer, insn->d));
+    else str_addf(out, " -> b%u else b%u", block_of(printer, insn->c), block_of(printer, insn->d));
 }
 
 static void add_back(struct printer *printer, struct str *out, const struct insn *insn) {

@@ -10,13 +10,29 @@ enum { OPERAND_A = 2, OPERAND_B = 4 }; /* bits by place: ir_operand */
 /* Operands at which the instruction only accesses memory. */
 static uint32_t address_operands(enum ir_op op) {
     switch (op) {
-    case IR_LOAD8: case IR_LOAD16: case IR_LOAD32: case IR_LOAD64: case IR_LOADN:
-    case IR_STORE8: case IR_STORE16: case IR_STORE32: case IR_STORE64: case IR_STOREN:
-    case IR_LIFE_START: case IR_LIFE_END: case IR_MEMSET:
-    case IR_LOAD8X: case IR_LOAD16X: case IR_LOAD32X: case IR_LOAD64X:
-    case IR_STORE8X: case IR_STORE16X: case IR_STORE32X: case IR_STORE64X:
-        return OPERAND_A;
-    case IR_MEMCPY: case IR_MEMMOVE: return OPERAND_A | OPERAND_B;
+    case IR_LOAD8:
+    case IR_LOAD16:
+    case IR_LOAD32:
+    case IR_LOAD64:
+    case IR_LOADN:
+    case IR_STORE8:
+    case IR_STORE16:
+    case IR_STORE32:
+    case IR_STORE64:
+    case IR_STOREN:
+    case IR_LIFE_START:
+    case IR_LIFE_END:
+    case IR_MEMSET:
+    case IR_LOAD8X:
+    case IR_LOAD16X:
+    case IR_LOAD32X:
+    case IR_LOAD64X:
+    case IR_STORE8X:
+    case IR_STORE16X:
+    case IR_STORE32X:
+    case IR_STORE64X: return OPERAND_A;
+    case IR_MEMCPY:
+    case IR_MEMMOVE: return OPERAND_A | OPERAND_B;
     default: return 0;
     }
 }
@@ -24,8 +40,17 @@ static uint32_t address_operands(enum ir_op op) {
 /* Is what it writes an address if its first operand is one? */
 static bool moves_address(enum ir_op op) {
     switch (op) {
-    case IR_MOV: case IR_LEA64: case IR_LEA32: case IR_ADD32I: case IR_ADD64I: case IR_ADD32: case IR_ADD64:
-    case IR_CALIGN32: case IR_CALIGN64: case IR_CALIGN32I: case IR_CALIGN64I: return true;
+    case IR_MOV:
+    case IR_LEA64:
+    case IR_LEA32:
+    case IR_ADD32I:
+    case IR_ADD64I:
+    case IR_ADD32:
+    case IR_ADD64:
+    case IR_CALIGN32:
+    case IR_CALIGN64:
+    case IR_CALIGN32I:
+    case IR_CALIGN64I: return true;
     default: return false;
     }
 }
@@ -80,11 +105,16 @@ static bool keeps_addresses(const struct function *f) {
     return ok;
 }
 
-/* ---- what is called --------------------------------------------------------------------------------------- */
+/* ---- what is called ---------------------------------------------------------------------------------- */
 
 static bool is_plain(const struct insn *in) {
     switch ((enum ir_op)in->op) {
-    case IR_CALLI: case IR_ALLOCAV: case IR_STACKSAVE: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY:
+    case IR_CALLI:
+    case IR_ALLOCAV:
+    case IR_STACKSAVE:
+    case IR_STACKRESTORE:
+    case IR_VASTART:
+    case IR_VACOPY:
     case IR_UNSUPPORTED: return false;
     default: return true;
     }
@@ -135,8 +165,8 @@ void sealed_find(const struct callgraph *cg, struct bitset *out) {
         if (!is_sealed_alone(cg->p->functions.data[f])) bitset_add(&open, f);
     close_over_calls(cg, &open);
     for (uint32_t f = 1; f < cg->nfunctions; f++)
-        if (bitset_has(&cg->recursive, f) && ir_has_code(cg->p->functions.data[f]) && !cg->p->functions.data[f]->runtime &&
-            !bitset_has(&open, f))
+        if (bitset_has(&cg->recursive, f) && ir_has_code(cg->p->functions.data[f]) &&
+            !cg->p->functions.data[f]->runtime && !bitset_has(&open, f))
             bitset_add(out, f);
     bitset_release(&open);
 }

@@ -79,10 +79,8 @@ static void number(const struct function *f, struct ordered *o, uint32_t loop, u
     visit(&lv, node_of(&lv, loop ? o->loops->loops[loop].header : 0));
     for (uint32_t i = lv.post.len; i-- > 0;) {
         uint32_t node = lv.post.data[i];
-        if (node < f->nblocks)
-            o->order[node] = (*next)++;
-        else
-            number(f, o, node - f->nblocks, seen, next);
+        if (node < f->nblocks) o->order[node] = (*next)++;
+        else number(f, o, node - f->nblocks, seen, next);
     }
     vec_release(&lv.post);
 }
@@ -136,8 +134,7 @@ static void key_of_loops(const struct ordered *o, uint32_t loop, const uint64_t 
     vec_push(key, o->slot[loop] ? (uint32_t)regs[o->slot[loop]] : 0);
 }
 
-void sequence_key(const struct sequence *s, const struct function *f, uint32_t pc, const uint64_t *regs,
-                  vec_u32 *key) {
+void sequence_key(const struct sequence *s, const struct function *f, uint32_t pc, const uint64_t *regs, vec_u32 *key) {
     const struct ordered *o = &s->functions[f->id];
     uint32_t block = cfg_block_at(f, pc);
     key_of_loops(o, o->loops->innermost[block], regs, key);
@@ -145,6 +142,4 @@ void sequence_key(const struct sequence *s, const struct function *f, uint32_t p
     vec_push(key, pc - f->blocks[block].first);
 }
 
-uint32_t sequence_counters(const struct sequence *s, const struct function *f) {
-    return s->functions[f->id].counters;
-}
+uint32_t sequence_counters(const struct sequence *s, const struct function *f) { return s->functions[f->id].counters; }

@@ -19,8 +19,7 @@ void sequence_free(struct sequence *s);
 /* Appends the key of a place: for each loop around it, outermost first, its number and
  * its round (regs: the frame's registers, where the counters are), then the block's and
  * the place in it. */
-void sequence_key(const struct sequence *s, const struct function *f, uint32_t pc, const uint64_t *regs,
-                  vec_u32 *key);
+void sequence_key(const struct sequence *s, const struct function *f, uint32_t pc, const uint64_t *regs, vec_u32 *key);
 /* Slots that count the rounds of loops: from here on, in this function. */
 uint32_t sequence_counters(const struct sequence *s, const struct function *f);
 

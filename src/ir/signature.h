@@ -11,7 +11,8 @@
  *
  * C wants compatible types (C17 6.5.2.2); here only what the machine notices is wrong: other
  * pointees, other signs, a wider argument than is looked at and more arguments than are taken
- * do no harm; nor, in 32-bit programs, do variable arguments. One rule for engine and native replay: this header stands alone. */
+ * do no harm; nor, in 32-bit programs, do variable arguments. One rule for engine and native replay: this header stands
+ * alone. */
 #ifndef SHRIKE_IR_SIGNATURE_H
 #define SHRIKE_IR_SIGNATURE_H
 

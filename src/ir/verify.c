@@ -16,8 +16,7 @@ struct checker {
 };
 
 /* Records the first failure; the value is `ok` for use in conditions. */
-__attribute__((format(printf, 3, 4))) static bool expect(struct checker *c, bool ok,
-                                                         const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static bool expect(struct checker *c, bool ok, const char *format, ...) {
     if (ok || c->error) return ok;
     char text[256];
     va_list args;
@@ -29,8 +28,7 @@ __attribute__((format(printf, 3, 4))) static bool expect(struct checker *c, bool
     else if (c->pc == NO_NODE) c->error = arena_printf(arena, "%s: %s", c->f->name, text);
     else
         c->error = arena_printf(arena, "%s: instruction %u (%s): %s", c->f->name, c->pc,
-                                c->f->code[c->pc].op < IR_OPS ? ir_op_name(c->f->code[c->pc].op)
-                                                              : "?", text);
+                                c->f->code[c->pc].op < IR_OPS ? ir_op_name(c->f->code[c->pc].op) : "?", text);
     return false;
 }
 
@@ -73,8 +71,7 @@ static void check_block_ends(struct checker *c) {
             uint32_t op = f->code[c->pc].op;
             if (!expect(c, op < IR_OPS, "no such operator: %u", op)) return;
             bool last = c->pc + 1 == f->blocks[b].end;
-            expect(c, ir_is_terminator(op) == last, "%s of block %u", last ? "at the end" : "inside",
-                   b);
+            expect(c, ir_is_terminator(op) == last, "%s of block %u", last ? "at the end" : "inside", b);
         }
     c->pc = NO_NODE;
 }
@@ -83,8 +80,7 @@ static void check_block_ends(struct checker *c) {
 
 static void check_slots(struct checker *c, struct slot_range range, const char *what) {
     uint64_t end = (uint64_t)range.first + range.count;
-    expect(c, end <= c->f->nslots, "%s slots %u..%llu of %u", what, range.first,
-           (unsigned long long)end, c->f->nslots);
+    expect(c, end <= c->f->nslots, "%s slots %u..%llu of %u", what, range.first, (unsigned long long)end, c->f->nslots);
 }
 
 static void check_call(struct checker *c, const struct insn *insn) {
@@ -185,8 +181,7 @@ static void check_dense(struct checker *c, const struct ir_switch *s, uint32_t w
     for (uint64_t i = 0; i < s->dense_len && !c->error; i++) {
         bool is_case = s->values[next] - s->values[0] == i;
         uint32_t target = is_case ? s->targets[next] : s->otherwise;
-        expect(c, s->dense[i] == target, "switch %u: dense entry %llu differs", which,
-               (unsigned long long)i);
+        expect(c, s->dense[i] == target, "switch %u: dense entry %llu differs", which, (unsigned long long)i);
         next += is_case;
     }
 }
@@ -196,10 +191,8 @@ static void check_switch(struct checker *c, const struct ir_switch *s, uint32_t 
     check_target(c, s->otherwise);
     for (uint32_t i = 0; i < s->ncases && !c->error; i++) {
         check_target(c, s->targets[i]);
-        expect(c, i == 0 || s->values[i - 1] < s->values[i], "switch %u: case %u not ascending",
-               which, i);
-        expect(c, s->width >= 64 || !(s->values[i] >> s->width), "switch %u: case %u too wide",
-               which, i);
+        expect(c, i == 0 || s->values[i - 1] < s->values[i], "switch %u: case %u not ascending", which, i);
+        expect(c, s->width >= 64 || !(s->values[i] >> s->width), "switch %u: case %u too wide", which, i);
     }
     if (s->dense && !c->error) check_dense(c, s, which);
 }
@@ -219,8 +212,8 @@ static void check_function_tables(struct checker *c) {
     expect(c, f->nconsts <= f->nslots, "%u constants in %u slots", f->nconsts, f->nslots);
     for (uint32_t i = 0; i < f->nswitches; i++) check_switch(c, &f->switches[i], i);
     for (uint32_t i = 0; i < f->nvars; i++) {
-        expect(c, f->vars[i].slot < f->nslots, "variable %s in slot %u of %u", f->vars[i].name,
-               f->vars[i].slot, f->nslots);
+        expect(c, f->vars[i].slot < f->nslots, "variable %s in slot %u of %u", f->vars[i].name, f->vars[i].slot,
+               f->nslots);
         check_position(c, f->vars[i].pos);
     }
     for (uint32_t i = 0; i < f->nallocas; i++) {
@@ -258,18 +251,15 @@ static void check_names(struct checker *c) {
         expect(c, f->id == i, "function %s: number %u at %u", f->name, f->id, i);
         /* Static functions of different files may share a name. */
         uint64_t named = strmap_get(&p->function_names, f->name, 0);
-        expect(c, named == i || f->internal, "function %s is found at %u, not %u", f->name,
-               (unsigned)named, i);
+        expect(c, named == i || f->internal, "function %s is found at %u, not %u", f->name, (unsigned)named, i);
     }
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
         expect(c, g && g->name, "global %u has no name", i);
         if (!g || !g->name) return;
         uint64_t named = strmap_get(&p->global_names, g->name, 0);
-        expect(c, named < p->globals.len, "global %s is found at %u of %u", g->name,
-               (unsigned)named, p->globals.len);
-        expect(c, g->align && !(g->align & (g->align - 1)), "global %s: alignment %u", g->name,
-               g->align);
+        expect(c, named < p->globals.len, "global %s is found at %u of %u", g->name, (unsigned)named, p->globals.len);
+        expect(c, g->align && !(g->align & (g->align - 1)), "global %s: alignment %u", g->name, g->align);
         check_position(c, g->pos);
     }
 }
@@ -283,20 +273,17 @@ static void check_program(struct checker *c) {
     const struct program *p = c->p;
     expect(c, p->ptr_bytes == (p->is32 ? 4u : 8u), "%u bytes in a pointer", p->ptr_bytes);
     if (p->entry) check_is_function(c, p->entry, "entry");
-    for (uint32_t i = 0; i < p->constructors.len; i++)
-        check_is_function(c, p->constructors.data[i], "constructor");
-    for (uint32_t i = 0; i < p->destructors.len; i++)
-        check_is_function(c, p->destructors.data[i], "destructor");
+    for (uint32_t i = 0; i < p->constructors.len; i++) check_is_function(c, p->constructors.data[i], "constructor");
+    for (uint32_t i = 0; i < p->destructors.len; i++) check_is_function(c, p->destructors.data[i], "destructor");
     for (uint32_t i = 1; i < p->positions.len && !c->error; i++)
-        expect(c, p->positions.data[i].file < p->files.len, "position %u: file %u of %u", i,
-               p->positions.data[i].file, p->files.len);
+        expect(c, p->positions.data[i].file < p->files.len, "position %u: file %u of %u", i, p->positions.data[i].file,
+               p->files.len);
 }
 
 const char *program_check(struct program *p) {
     struct checker c = {.p = p};
     check_names(&c);
     if (!c.error) check_program(&c);
-    for (uint32_t i = 1; i < p->functions.len && !c.error; i++)
-        check_function(&c, p->functions.data[i]);
+    for (uint32_t i = 1; i < p->functions.len && !c.error; i++) check_function(&c, p->functions.data[i]);
     return c.error;
 }

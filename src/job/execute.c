@@ -16,7 +16,7 @@
 
 enum { PARTS_IN_PIECE = 32, KEY_BYTES = PIECE_MOST_BYTES / 4, MOST_CHILDREN = PIECE_MOST_CHILDREN / 2 };
 
-/* ---- pieces ---------------------------------------------------------------------------------------------- */
+/* ---- pieces ------------------------------------------------------------------------------------------ */
 
 void piece_whole(struct piece *p, enum engine engine) {
     memset(p, 0, sizeof *p);
@@ -38,7 +38,9 @@ void piece_in_order(struct piece *p, enum engine engine, uint32_t order, bool al
 static bool get_turn(const struct piece *p, uint32_t *order, bool *alone) {
     const uint8_t *key = p->key.data, *end = key + p->key.len;
     uint64_t n, turn, flag;
-    if (p->engine >= ENGINE_AUTO || engine_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n || !get_var(&key, end, &turn) || turn > PIECE_MOST_PARTS) return false;
+    if (p->engine >= ENGINE_AUTO || engine_orders((enum engine)p->engine) < 2 || !get_var(&key, end, &n) || n ||
+        !get_var(&key, end, &turn) || turn > PIECE_MOST_PARTS)
+        return false;
     if (!get_var(&key, end, &flag) || flag > 1 || key != end || p->hints.len) return false;
     *order = (uint32_t)turn;
     *alone = flag;
@@ -53,9 +55,13 @@ bool piece_hears(const struct piece *p) {
 
 bool piece_keeps_facts(const struct piece *p) { return piece_hears(p) && engine_keeps_facts((enum engine)p->engine); }
 
-bool piece_tells_blocks(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_blocks((enum engine)p->engine); }
+bool piece_tells_blocks(const struct piece *p) {
+    return p->engine < ENGINE_AUTO && engine_tells_blocks((enum engine)p->engine);
+}
 
-bool piece_tells_loops(const struct piece *p) { return p->engine < ENGINE_AUTO && engine_tells_loops((enum engine)p->engine); }
+bool piece_tells_loops(const struct piece *p) {
+    return p->engine < ENGINE_AUTO && engine_tells_loops((enum engine)p->engine);
+}
 
 /* Parts of the piece, for the engine. */
 static bool read_parts(const struct piece *p, struct run_share *share) {
@@ -71,7 +77,7 @@ static bool read_parts(const struct piece *p, struct run_share *share) {
     return true;
 }
 
-/* ---- working ---------------------------------------------------------------------------------------------- */
+/* ---- working ----------------------------------------------------------------------------------------- */
 
 /* Parts that are to be one piece. */
 struct bundle {
@@ -94,7 +100,8 @@ struct execution {
 
 /* The parts collected so far become a piece. */
 static void split(struct execution *w, struct bundle *b) {
-    struct piece child = {.job = w->p->job, .engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
+    struct piece child = {
+        .job = w->p->job, .engine = w->p->engine, .generation = w->p->generation + 1, .group = w->p->group};
     if (!b->nparts) return;
     put_var(&child.key, b->nparts);
     for (uint32_t i = 0; i < b->key.len; i++) vec_push(&child.key, b->key.data[i]);
@@ -125,7 +132,8 @@ static void give(void *owner, uint32_t heap, const vec_u8 *key, const vec_u8 *hi
     for (uint32_t i = 0; i < key->len; i++) vec_push(&b->key, key->data[i]);
     for (uint32_t i = 0; i < hints->len; i++) vec_push(&b->hints, hints->data[i]);
     b->nparts++;
-    uint32_t most = w->c->line.command == CMD_FUZZ ? PIECE_MOST_PARTS : PARTS_IN_PIECE; /* a fuzzer ranks them, and wants to have all */
+    uint32_t most = w->c->line.command == CMD_FUZZ ? PIECE_MOST_PARTS
+                                                   : PARTS_IN_PIECE; /* a fuzzer ranks them, and wants to have all */
     if (b->nparts >= most || b->key.len + b->hints.len > KEY_BYTES) split(w, b);
 }
 
@@ -184,7 +192,9 @@ static bool on_target(void *owner, struct exec *x, uint32_t id) {
     return true;
 }
 
-static bool is_hopeless(void *owner, const struct state *st) { return aim_hopeless(((const struct execution *)owner)->aim, st); }
+static bool is_hopeless(void *owner, const struct state *st) {
+    return aim_hopeless(((const struct execution *)owner)->aim, st);
+}
 static bool wants(void *owner, uint32_t id) { return aim_is_open(((const struct execution *)owner)->aim, id); }
 
 static void on_crash(void *owner, struct exec *x, const vec_u8 *file) { add_finding(owner, x, file); }
@@ -206,7 +216,8 @@ static void write_blocks(vec_u8 *out, const struct covered *c) {
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];
         for (uint32_t b = 0; ir_has_code(f) && b < f->nblocks; b++)
-            if (covered_has_block(c, f, f->blocks[b].first)) vec_push(&blocks, (struct code_point){i, f->blocks[b].first});
+            if (covered_has_block(c, f, f->blocks[b].first))
+                vec_push(&blocks, (struct code_point){i, f->blocks[b].first});
     }
     coverbytes_write(out, c, blocks.data, blocks.len);
     vec_release(&blocks);
@@ -320,7 +331,8 @@ static bool suits(enum command command, enum engine engine) {
     }
 }
 
-bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks, struct piece_result *r) {
+bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks,
+                   struct piece_result *r) {
     struct execution w = {.c = c, .p = p, .hooks = hooks, .r = r};
     struct run_share share = {0};
     struct share_notes notes = {.link = hooks->link};
@@ -330,7 +342,8 @@ bool piece_execute(struct job_command *c, const struct piece *p, const struct ex
     memset(r, 0, sizeof *r);
     memcpy(r->name, p->name, sizeof r->name);
     if (get_turn(p, &notes.order, &alone)) share.notes = &notes;
-    bool ok = p->engine < ENGINE_AUTO && (!share.notes || c->line.command == CMD_VERIFY) && read_parts(p, &share) && (!share.nparts || engine_divides((enum engine)p->engine)) &&
+    bool ok = p->engine < ENGINE_AUTO && (!share.notes || c->line.command == CMD_VERIFY) && read_parts(p, &share) &&
+              (!share.nparts || engine_divides((enum engine)p->engine)) &&
               suits(c->line.command, (enum engine)p->engine);
     c->s.engine = ok ? (enum engine)p->engine : engine_of_command(c->line.command);
     ok = ok && session_begin(&c->s);

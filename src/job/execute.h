@@ -2,8 +2,8 @@
  *
  * The key of a piece (job/piece.h) is a number of parts (engine/share.h), none meaning the whole program, perhaps in
  * an order that is said then; its engine is one of enum engine. What a result has in its body: gaps, premises, errors,
- * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed, and
- * the calls that have returned (without which a branch behind one would seem never to be taken). The process that
+ * tests, targets reached, inputs of fuzzing with the blocks that each was the first to execute, all blocks executed,
+ * and the calls that have returned (without which a branch behind one would seem never to be taken). The process that
  * submitted the job reads it (job/submit.h).
  */
 #ifndef SHRIKE_JOB_EXECUTE_H
@@ -39,6 +39,7 @@ struct execute_hooks {
 };
 
 /* Executes a piece in a process of its own, whose session is loaded and not begun. False: the piece is malformed. */
-bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks, struct piece_result *r);
+bool piece_execute(struct job_command *c, const struct piece *p, const struct execute_hooks *hooks,
+                   struct piece_result *r);
 
 #endif

@@ -22,14 +22,14 @@
 enum {
     MOST_OUTPUT = 32 << 20,
     MOST_DOUBLINGS = 20,
-    EARLY = 64, /* a fuzzer that has found something says so soon: its first piece is so much shorter */
+    EARLY = 64,             /* a fuzzer that has found something says so soon: its first piece is so much shorter */
     MOST_UNHEARD = 1 << 15, /* bytes of notes */
 };
 
 /* What goes to the executor. */
 enum { GIVE_PIECE, GIVE_NOTE };
 
-/* ---- executing ---------------------------------------------------------------------------------------------- */
+/* ---- executing --------------------------------------------------------------------------------------- */
 
 struct piece_run {
     struct job_command *c;
@@ -51,7 +51,8 @@ static bool is_memory_short(const struct limits *l) { return l->max_bytes && mem
 /* All is handed on when the piece has taken its share, says a lot, or memory runs short. */
 static uint32_t wanted(void *owner, const struct run *so_far, uint64_t bytes) {
     struct piece_run *x = owner;
-    bool all = so_far->x->instructions > x->most_instructions || bytes > MOST_OUTPUT || is_memory_short(&x->c->ctx.limits);
+    bool all =
+        so_far->x->instructions > x->most_instructions || bytes > MOST_OUTPUT || is_memory_short(&x->c->ctx.limits);
     if (all) return SHARE_ALL;
     _Atomic uint32_t *asked = &x->b->board->wanted;
     return atomic_load_explicit(asked, memory_order_relaxed) ? atomic_exchange(asked, 0) : 0;
@@ -108,7 +109,11 @@ static _Atomic uint64_t *covered_board(void *owner, enum engine engine, uint32_t
 static bool was_cut(const struct limits *l) { return l->hit == LIMIT_TIME || l->hit == LIMIT_INTERRUPT; }
 
 static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {
-    struct execute_hooks hooks = {.wanted = wanted, .split = split, .board = covered_board, .owner = x, .link = {.tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x}};
+    struct execute_hooks hooks = {.wanted = wanted,
+                                  .split = split,
+                                  .board = covered_board,
+                                  .owner = x,
+                                  .link = {.tell = tell_note, .hear = hear_note, .keep = keep_note, .owner = x}};
     struct piece p;
     struct piece_result r;
     const uint8_t *at = message->data;
@@ -116,14 +121,16 @@ static _Noreturn void execute(struct piece_run *x, const vec_u8 *message) {
     if (x->c->line.command == CMD_FUZZ) x->most_instructions = x->most_instructions / EARLY + 1;
     if (!piece_read(&p, &at, at + message->len)) _exit(!tell(x->b->fd, EXECUTOR_NONSENSE, NULL));
     uint32_t doublings = p.generation < MOST_DOUBLINGS ? p.generation : MOST_DOUBLINGS;
-    x->most_instructions = x->most_instructions << doublings >> doublings == x->most_instructions ? x->most_instructions << doublings : UINT64_MAX;
+    x->most_instructions = x->most_instructions << doublings >> doublings == x->most_instructions
+                               ? x->most_instructions << doublings
+                               : UINT64_MAX;
     if (!piece_execute(x->c, &p, &hooks, &r)) _exit(!tell(x->b->fd, EXECUTOR_NONSENSE, NULL));
     if (was_cut(&x->c->ctx.limits)) _exit(1);
     result_write(&r, &bytes);
     _exit(!tell(x->b->fd, EXECUTOR_RESULT, &bytes));
 }
 
-/* ---- the executor ------------------------------------------------------------------------------------------------ */
+/* ---- the executor ------------------------------------------------------------------------------------ */
 
 static bool wait_for(pid_t pid) {
     int status = child_reap(pid);
@@ -134,7 +141,8 @@ static bool wait_for(pid_t pid) {
 static void close_off(const struct executor *b, struct context *ctx) {
     const char *folders[] = {str_text(&b->folder), "/dev/null", "/dev/urandom", NULL};
     setenv("TMPDIR", str_text(&b->folder), 1);
-    if (!seclude(folders)) log_info(&ctx->log, "the kernel has no Landlock: the executor alone keeps jobs from this machine's files");
+    if (!seclude(folders))
+        log_info(&ctx->log, "the kernel has no Landlock: the executor alone keeps jobs from this machine's files");
 }
 
 static _Noreturn void serve(struct executor *b, struct context *ctx, struct front_kept *kept) {
@@ -204,7 +212,9 @@ bool executor_give(struct executor *b, const struct piece *p) {
     return ok;
 }
 
-bool executor_has_room(const struct executor *b) { return atomic_load(&b->board->told) - atomic_load(&b->board->heard) < MOST_UNHEARD; }
+bool executor_has_room(const struct executor *b) {
+    return atomic_load(&b->board->told) - atomic_load(&b->board->heard) < MOST_UNHEARD;
+}
 
 bool executor_tell(struct executor *b, const uint8_t *note, uint32_t n) {
     vec_u8 bytes = {0};

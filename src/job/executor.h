@@ -20,30 +20,31 @@
 /* In memory that slot and executing process share. */
 enum { EXECUTOR_COVERED = 1 << 16 };
 struct executor_board {
-    _Atomic uint32_t wanted; /* parts that others wait for */
+    _Atomic uint32_t wanted;      /* parts that others wait for */
     _Atomic uint64_t told, heard; /* bytes of notes that were sent there, and taken */
-    _Atomic uint64_t covered[ENGINE_AUTO][EXECUTOR_COVERED]; /* what is known of the job, by engine (engine/blocknotes.h) */
+    _Atomic uint64_t
+        covered[ENGINE_AUTO][EXECUTOR_COVERED]; /* what is known of the job, by engine (engine/blocknotes.h) */
 };
 
 struct executor {
     pid_t pid; /* 0: there is none */
     int fd;
-    struct job job; /* whose program it has */
-    uint64_t identity;     /* of the job */
+    struct job job;    /* whose program it has */
+    uint64_t identity; /* of the job */
     struct executor_board *board;
     struct str folder; /* the only one whose files it opens */
 };
 
 /* What comes from there: the kind, then bytes. */
 enum executor_word {
-    EXECUTOR_LOADED,  /* nothing more */
-    EXECUTOR_REFUSED, /* the job, for reasons in the log */
-    EXECUTOR_NOTE,    /* for other workers on the job */
-    EXECUTOR_KEEP,    /* a fact: a note for the log of the job */
-    EXECUTOR_CHILD,   /* a piece (piece_write) that was split off */
-    EXECUTOR_RESULT,  /* result_write */
+    EXECUTOR_LOADED,   /* nothing more */
+    EXECUTOR_REFUSED,  /* the job, for reasons in the log */
+    EXECUTOR_NOTE,     /* for other workers on the job */
+    EXECUTOR_KEEP,     /* a fact: a note for the log of the job */
+    EXECUTOR_CHILD,    /* a piece (piece_write) that was split off */
+    EXECUTOR_RESULT,   /* result_write */
     EXECUTOR_NONSENSE, /* the piece is malformed */
-    EXECUTOR_DIED,    /* the process that executed has ended without a result */
+    EXECUTOR_DIED,     /* the process that executed has ended without a result */
 };
 
 /* Starts the process for a job (taken over), with its bitcode (taken over). False after a message. */

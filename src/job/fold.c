@@ -2,7 +2,7 @@
 
 #include <assert.h>
 
-enum { GROUPS = sizeof ((struct fold *)0)->open_in / sizeof ((struct fold *)0)->open_in[0] };
+enum { GROUPS = sizeof((struct fold *)0)->open_in / sizeof((struct fold *)0)->open_in[0] };
 
 void fold_init(struct fold *f) {
     memset(f, 0, sizeof *f);
@@ -143,7 +143,7 @@ const struct piece *fold_next_open(const struct fold *f, uint32_t *cursor) {
     return NULL;
 }
 
-/* ---- runs that rest on one another ---------------------------------------------------------------------- */
+/* ---- runs that rest on one another ------------------------------------------------------------------- */
 
 static bool is_backed(const struct rests_run *runs, uint32_t n, uint64_t attempt) {
     for (uint32_t i = 0; i < n; i++)

@@ -24,7 +24,7 @@ uint32_t fuzz_sizes(enum seed_kind kind, uint32_t len, uint32_t sizes[FUZZ_SIZES
     return kind == SEED_FILE ? FUZZ_SIZES : 1;
 }
 
-/* ---- the first piece ------------------------------------------------------------------------------------- */
+/* ---- the first piece --------------------------------------------------------------------------------- */
 
 /* One seed leads to all executions, but for files: there each size does. All others are guesses (parts.h). */
 static void put_seed(vec_u8 *parts, const vec_u8 *bytes, uint32_t size, enum seed_kind kind, struct map *trees) {
@@ -66,7 +66,7 @@ bool fuzz_first_piece(const vec_files *seeds, enum seed_kind kind, struct piece 
     return ok;
 }
 
-/* ---- working ------------------------------------------------------------------------------------------------ */
+/* ---- working ----------------------------------------------------------------------------------------- */
 
 struct fuzzing {
     struct generations g;

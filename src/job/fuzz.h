@@ -11,7 +11,8 @@ struct run_share;
 
 enum fuzz_input { FUZZ_AUTO, FUZZ_STDIN, FUZZ_STREAM, FUZZ_FILE }; /* as --input lists them */
 
-/* Where the bytes of inputs go. --input says it, or is AUTO for a program that may take either; of a job it never is. */
+/* Where the bytes of inputs go. --input says it, or is AUTO for a program that may take either; of a job it never is.
+ */
 enum seed_kind fuzz_kind(const struct session *s);
 
 /* In which sizes a seed is run: the search does not change the size of a file. Returns how many. */
@@ -26,7 +27,7 @@ struct fuzz_piece {
     void (*bug)(void *owner, struct exec *x, const vec_u8 *file);
     void (*input)(void *owner, const vec_u8 *file, const vec_u64 *blocks);
     void *owner;
-    uint64_t number; /* random changes follow from it */
+    uint64_t number;                /* random changes follow from it */
     uint64_t generations, diverged; /* found out */
 };
 /* Executes a share in a session that has begun; fills s->exhausted and the counts of s->run. */

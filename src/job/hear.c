@@ -9,7 +9,8 @@
 static bool read_blocks(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
     vec_points blocks = {0};
     bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_BLOCKS, &blocks) : coverbytes_skip(p, end);
-    for (uint32_t i = 0; i < blocks.len; i++) covered_block(c, c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
+    for (uint32_t i = 0; i < blocks.len; i++)
+        covered_block(c, c->p->functions.data[blocks.data[i].function], blocks.data[i].pc);
     vec_release(&blocks);
     return ok;
 }
@@ -17,7 +18,8 @@ static bool read_blocks(const uint8_t **p, const uint8_t *end, struct covered *c
 static bool read_returns(const uint8_t **p, const uint8_t *end, struct covered *c, bool same) {
     vec_points calls = {0};
     bool ok = same ? coverbytes_read(p, end, c, COVERBYTES_CALLS, &calls) : coverbytes_skip(p, end);
-    for (uint32_t i = 0; i < calls.len; i++) covered_return(c, c->p->functions.data[calls.data[i].function], calls.data[i].pc);
+    for (uint32_t i = 0; i < calls.len; i++)
+        covered_return(c, c->p->functions.data[calls.data[i].function], calls.data[i].pc);
     vec_release(&calls);
     return ok;
 }
@@ -31,7 +33,8 @@ static bool get_part(const uint8_t **p, const uint8_t *end, uint64_t *n, const u
     return true;
 }
 
-static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *end, const struct job_listener *listener) {
+static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *end,
+                          const struct job_listener *listener) {
     uint64_t n;
     const uint8_t *from, *to;
     bool ok = get_part(p, end, &n, &from, &to);
@@ -39,7 +42,8 @@ static bool hear_findings(struct session *s, const uint8_t **p, const uint8_t *e
         uint32_t known = s->findings.len;
         vec_u8 file = {0};
         ok = session_adopt(s, &from, to) && get_bytes(&from, to, &file);
-        if (ok && s->findings.len > known && listener->finding) listener->finding(listener->owner, &vec_last(&s->findings), &file);
+        if (ok && s->findings.len > known && listener->finding)
+            listener->finding(listener->owner, &vec_last(&s->findings), &file);
         vec_release(&file);
     }
     return ok && from == to;
@@ -58,7 +62,8 @@ static bool hear_tests(struct session *s, const uint8_t **p, const uint8_t *end,
     return ok && from == to;
 }
 
-static bool hear_targets(struct session *s, const uint8_t **p, const uint8_t *end, const struct job_listener *listener) {
+static bool hear_targets(struct session *s, const uint8_t **p, const uint8_t *end,
+                         const struct job_listener *listener) {
     uint64_t n, id;
     const uint8_t *from, *to;
     bool ok = get_part(p, end, &n, &from, &to);
@@ -106,12 +111,15 @@ static bool hear_counts(struct session *s, const uint8_t **p, const uint8_t *end
     return true;
 }
 
-bool result_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct job_listener *listener) {
+bool result_hear(struct session *s, const struct piece_result *r, bool same_engine,
+                 const struct job_listener *listener) {
     const uint8_t *p = r->body.data, *end = p + r->body.len;
     bool ok = sym_gaps_read(&p, end, s->x.sym) && (r->gaps & ~s->x.sym->gaps.seen) == 0 &&
-              premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, listener) && hear_tests(s, &p, end, listener) &&
-              hear_targets(s, &p, end, listener) && hear_inputs(s, &p, end, listener) && hear_counts(s, &p, end) &&
-              read_blocks(&p, end, &s->covered, same_engine) && read_returns(&p, end, &s->covered, same_engine) && p == end;
+              premises_read(&p, end, &s->x.sym->premises, s->p) && hear_findings(s, &p, end, listener) &&
+              hear_tests(s, &p, end, listener) && hear_targets(s, &p, end, listener) &&
+              hear_inputs(s, &p, end, listener) && hear_counts(s, &p, end) &&
+              read_blocks(&p, end, &s->covered, same_engine) && read_returns(&p, end, &s->covered, same_engine) &&
+              p == end;
     s->run.counts.paths += r->paths;
     s->run.counts.partial += r->partial;
     s->x.instructions += r->instructions;

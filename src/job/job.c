@@ -67,7 +67,9 @@ void job_write(const struct job *j, vec_u8 *out) {
     seal_put(out, from);
 }
 
-static bool get_count(const uint8_t **at, const uint8_t *end, uint64_t most, uint64_t *n) { return get_var(at, end, n) && *n <= most; }
+static bool get_count(const uint8_t **at, const uint8_t *end, uint64_t most, uint64_t *n) {
+    return get_var(at, end, n) && *n <= most;
+}
 
 static bool get_words(const uint8_t **at, const uint8_t *end, broker_words *words) {
     uint64_t n;
@@ -84,8 +86,9 @@ static bool get_file(const uint8_t **at, const uint8_t *end, struct job *j) {
     struct job_file file = {.name = get_text(at, end, MOST_TEXT)};
     char *digest = file.name ? get_text(at, end, 64) : NULL;
     uint64_t role = 0;
-    bool ok = digest && strlen(digest) == 64 && strspn(digest, "0123456789abcdef") == 64 && get_count(at, end, JOB_FILE_MOST, &file.size) &&
-              get_count(at, end, JOB_DATA, &role) && (file.size || role == JOB_DATA);
+    bool ok = digest && strlen(digest) == 64 && strspn(digest, "0123456789abcdef") == 64 &&
+              get_count(at, end, JOB_FILE_MOST, &file.size) && get_count(at, end, JOB_DATA, &role) &&
+              (file.size || role == JOB_DATA);
     file.role = (enum job_role)role;
     if (ok) memcpy(file.digest, digest, 65);
     if (ok) vec_push(&j->files, file);
@@ -121,10 +124,13 @@ static bool get_all(struct job *j, const uint8_t **at, const uint8_t *end) {
     j->name = get_text(at, end, BROKER_JOB_NAME);
     j->version = j->name ? get_text(at, end, MOST_TEXT) : NULL;
     if (!j->version || !broker_is_job_name(j->name)) return false;
-    if (!get_count(at, end, UINT32_MAX, &command) || !get_u64(at, end, &j->fingerprint) || !get_count(at, end, 1, &is32)) return false;
+    if (!get_count(at, end, UINT32_MAX, &command) || !get_u64(at, end, &j->fingerprint) ||
+        !get_count(at, end, 1, &is32))
+        return false;
     j->command = (uint32_t)command;
     j->is32 = is32;
-    if (!get_words(at, end, &j->options) || !get_words(at, end, &j->targets) || !get_words(at, end, &j->arguments)) return false;
+    if (!get_words(at, end, &j->options) || !get_words(at, end, &j->targets) || !get_words(at, end, &j->arguments))
+        return false;
     j->property = get_text(at, end, MOST_TEXT);
     return j->property && get_files(at, end, j) && get_first(at, end, j) && get_var(at, end, &j->made) && *at == end;
 }

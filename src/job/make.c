@@ -65,7 +65,7 @@ bool job_is_possible(struct context *ctx, const struct command_line *line) {
     return !r.refused && are_possible(ctx, line);
 }
 
-/* ---- from here ------------------------------------------------------------------------------------------ */
+/* ---- from here --------------------------------------------------------------------------------------- */
 
 static void carry(void *owner, const char *name, const char *word) {
     broker_words *words = owner;
@@ -99,7 +99,8 @@ static void add_files(const struct session *s, struct job *j) {
     assert(s->kept.bitcode.len == line->files.len + opt->stub.len);
     for (uint32_t i = 0; i < line->files.len; i++)
         add_file(j, files[i], &s->kept.bitcode.data[i], !units ? JOB_FILE : units[i].lazy ? JOB_LAZY_UNIT : JOB_UNIT);
-    for (uint32_t i = 0; i < opt->stub.len; i++) add_file(j, opt->stub.data[i], &s->kept.bitcode.data[line->files.len + i], JOB_STUB);
+    for (uint32_t i = 0; i < opt->stub.len; i++)
+        add_file(j, opt->stub.data[i], &s->kept.bitcode.data[line->files.len + i], JOB_STUB);
 }
 
 /* A harness is one of the files: elsewhere its function is all there is to know. */
@@ -154,11 +155,12 @@ void job_make(struct session *s, struct job *j) {
     add_all_data(s, j);
 }
 
-/* ---- to here --------------------------------------------------------------------------------------------- */
+/* ---- to here ----------------------------------------------------------------------------------------- */
 
 static bool take_option(struct job_command *c, char *word) {
     struct str error = {0};
-    size_t from = str_starts(word, "--no-") && option_on(word + 5) != ON_REFUSED ? 5 : 2, len = strcspn(word + from, "=");
+    size_t from = str_starts(word, "--no-") && option_on(word + 5) != ON_REFUSED ? 5 : 2,
+           len = strcspn(word + from, "=");
     char name[64] = {0};
     int used;
     bool ok = str_starts(word, "--") && len < sizeof name;
@@ -187,7 +189,8 @@ static bool take_data(struct job_command *c, const struct job *job, struct front
     for (uint32_t i = 0; i < n; i++)
         if (job->files.data[i].role == JOB_DATA) return false;
     if (kept->bitcode.len != job->files.len) return false;
-    for (uint32_t i = n; i < job->files.len; i++) hostfiles_add(&c->host, job->files.data[i].name, &kept->bitcode.data[i]);
+    for (uint32_t i = n; i < job->files.len; i++)
+        hostfiles_add(&c->host, job->files.data[i].name, &kept->bitcode.data[i]);
     kept->bitcode.len = n;
     c->ctx.host = &c->host;
     return true;
@@ -232,7 +235,10 @@ bool job_load(struct job_command *c, const struct context *ctx, const struct job
     ok = ok && session_load_kept(&c->s, &c->ctx, &c->line, kept);
     if (ok && job->command == CMD_TEST) c->s.search = searches_order(&c->ctx);
     if (ok && command_fingerprint(c->s.p) != job->fingerprint) {
-        log_warning(&c->ctx.log, "refused: this worker builds a different program for job %s (other version of shrike or of libraries?)", job->name);
+        log_warning(
+            &c->ctx.log,
+            "refused: this worker builds a different program for job %s (other version of shrike or of libraries?)",
+            job->name);
         ok = false;
     }
     front_kept_release(kept);

@@ -9,7 +9,8 @@
 
 /* Can workers do the command's work? False after a message that says what is not supported. */
 bool job_is_possible(struct context *ctx, const struct command_line *line);
-/* The job of a loaded session, without name and first pieces; bytes of file i are s->kept.bitcode.data[i] from now on. */
+/* The job of a loaded session, without name and first pieces; bytes of file i are s->kept.bitcode.data[i] from now on.
+ */
 void job_make(struct session *s, struct job *j);
 
 /* The other way round. */

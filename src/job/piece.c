@@ -22,7 +22,9 @@ struct piece piece_copy(const struct piece *from) {
     return p;
 }
 
-bool piece_is_name(const char *text) { return strlen(text) == PIECE_NAME && strspn(text, "0123456789abcdef") == PIECE_NAME; }
+bool piece_is_name(const char *text) {
+    return strlen(text) == PIECE_NAME && strspn(text, "0123456789abcdef") == PIECE_NAME;
+}
 
 void piece_name(struct piece *p) {
     vec_u8 bytes = {0};
@@ -58,10 +60,10 @@ static bool get_number(const uint8_t **at, const uint8_t *end, uint64_t most, ui
 bool piece_read(struct piece *p, const uint8_t **at, const uint8_t *end) {
     uint32_t version;
     memset(p, 0, sizeof *p);
-    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_u64(at, end, &p->job) && get_number(at, end, MOST_ENGINES, &p->engine) &&
-              get_number(at, end, MOST_GENERATIONS, &p->generation) && get_number(at, end, MOST_ENGINES, &p->group) &&
-              get_bytes(at, end, &p->key) && get_bytes(at, end, &p->hints) &&
-              (uint64_t)p->key.len + p->hints.len <= PIECE_MOST_BYTES;
+    bool ok = get_number(at, end, VERSION, &version) && version == VERSION && get_u64(at, end, &p->job) &&
+              get_number(at, end, MOST_ENGINES, &p->engine) && get_number(at, end, MOST_GENERATIONS, &p->generation) &&
+              get_number(at, end, MOST_ENGINES, &p->group) && get_bytes(at, end, &p->key) &&
+              get_bytes(at, end, &p->hints) && (uint64_t)p->key.len + p->hints.len <= PIECE_MOST_BYTES;
     if (ok) piece_name(p);
     else piece_release(p);
     return ok;
@@ -144,9 +146,10 @@ static bool get_name(struct piece_result *r, const uint8_t **at, const uint8_t *
 bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end) {
     uint32_t version, exhausted;
     memset(r, 0, sizeof *r);
-    bool ok = seal_get(at, &end) && get_number(&at, end, VERSION, &version) && version == VERSION && get_name(r, &at, end) &&
-              get_number(&at, end, 1, &exhausted) && get_number(&at, end, UINT32_MAX, &r->gaps) && get_counts(r, &at, end) &&
-              get_children(r, &at, end) && get_rests(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
+    bool ok = seal_get(at, &end) && get_number(&at, end, VERSION, &version) && version == VERSION &&
+              get_name(r, &at, end) && get_number(&at, end, 1, &exhausted) &&
+              get_number(&at, end, UINT32_MAX, &r->gaps) && get_counts(r, &at, end) && get_children(r, &at, end) &&
+              get_rests(r, &at, end) && get_bytes(&at, end, &r->body) && at == end;
     if (ok) r->exhausted = exhausted;
     else result_release(r);
     return ok;
@@ -166,7 +169,9 @@ bool note_write(vec_u8 *out, uint64_t job, const uint8_t *text, uint32_t n) {
 
 bool note_read(const uint8_t *at, const uint8_t *end, uint64_t job, const uint8_t **from, const uint8_t **to) {
     uint64_t version, of, n;
-    if (!seal_get(at, &end) || !get_var(&at, end, &version) || version != NOTE_VERSION || !get_u64(&at, end, &of) || of != job) return false;
+    if (!seal_get(at, &end) || !get_var(&at, end, &version) || version != NOTE_VERSION || !get_u64(&at, end, &of) ||
+        of != job)
+        return false;
     if (!get_u64(&at, end, &n) || n > NOTE_MOST_BYTES || n != (uint64_t)(end - at)) return false;
     *from = at;
     *to = end;

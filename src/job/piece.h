@@ -1,9 +1,10 @@
 /* A piece of work, as it travels: small, self-contained, and known by what it says.
  *
  * The key says what is to be done, in the words of its engine (job/execute.h); hints make that quicker and
- * change nothing. The name is a digest of the job's identity (job/job.h), key, engine and generation. So a piece that is made twice, by two workers or
- * by one after a crash, has one name only if it is the same work, and a result under a name is one of that work,
- * whatever worker did it. The generation is one more than that of the piece it was split from: no piece is named among its own parts.
+ * change nothing. The name is a digest of the job's identity (job/job.h), key, engine and generation. So a piece that
+ * is made twice, by two workers or by one after a crash, has one name only if it is the same work, and a result under a
+ * name is one of that work, whatever worker did it. The generation is one more than that of the piece it was split
+ * from: no piece is named among its own parts.
  *
  * Whatever comes from outside is read with limits: what is not whole, or too large, is refused. Pieces are known by
  * their digest; results and jobs end in a sum of what they say, so that damage is noticed (malice is not: what
@@ -16,11 +17,17 @@
 
 #include "base/bytes.h"
 
-enum { PIECE_NAME = 32, PIECE_MOST_BYTES = 700000, PIECE_MOST_CHILDREN = 100000, PIECE_MOST_PARTS = 4096, PIECE_MOST_RESTS = 1 << 12 };
+enum {
+    PIECE_NAME = 32,
+    PIECE_MOST_BYTES = 700000,
+    PIECE_MOST_CHILDREN = 100000,
+    PIECE_MOST_PARTS = 4096,
+    PIECE_MOST_RESTS = 1 << 12
+};
 
 struct piece {
     char name[PIECE_NAME + 1]; /* hexadecimal digits */
-    uint64_t job; /* whose: its identity, not its name, which another job may have had */
+    uint64_t job;              /* whose: its identity, not its name, which another job may have had */
     uint32_t engine;
     uint32_t generation;
     uint32_t group; /* which of the job's first pieces it comes from; no part of the name */
@@ -62,8 +69,8 @@ bool result_read(struct piece_result *r, const uint8_t *at, const uint8_t *end);
 /* Notes between workers on the same job, in bytes: what they say is their engine's affair (engine/share.h).
  *
  * A note carries the identity of its job (job/job.h), so that none of another program or of other options is ever
- * taken for one of this, and ends in a sum of its bytes. It is not stored: a worker that is not there does not hear it, and
- * nothing rests on its being heard.
+ * taken for one of this, and ends in a sum of its bytes. It is not stored: a worker that is not there does not hear it,
+ * and nothing rests on its being heard.
  */
 enum { NOTE_MOST_BYTES = 1 << 18 };
 

@@ -11,16 +11,17 @@
 #include "portfolio/portfolio.h"
 
 enum {
-    MOST_TESTS = 1 << 20,   /* later ones are written, and not listed */
-    MOST_ERRORS = 4096,     /* later ones are told by each process that finds them */
+    MOST_TESTS = 1 << 20,    /* later ones are written, and not listed */
+    MOST_ERRORS = 4096,      /* later ones are told by each process that finds them */
     COVERAGE_BYTES = 1 << 24 /* programs with more code: everybody has a coverage of its own */
 };
 
-/* Of three orders tried on five tools of coreutils, a minute each, it covered most (bench/coreutils/run search compares). */
+/* Of three orders tried on five tools of coreutils, a minute each, it covered most (bench/coreutils/run search
+ * compares). */
 static const char order[] = "random-path,covnew,places:2,settings:8";
 
-/* The first is what `--engine=explore` is. The second ends what it has begun, the third goes where code is new and takes
- * long ways last. */
+/* The first is what `--engine=explore` is. The second ends what it has begun, the third goes where code is new and
+ * takes long ways last. */
 static const struct search_order {
     const char *name /* NULL: the engine's */, *search;
     double weight;
@@ -46,7 +47,8 @@ struct searches {
 };
 
 struct searches *searches_new(void) {
-    void *board = mmap(NULL, sizeof(struct searches_board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *board = mmap(NULL, sizeof(struct searches_board), PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (board == MAP_FAILED) return NULL;
     struct searches *f = MEM_NEW(struct searches);
     f->board = board;
@@ -74,14 +76,17 @@ static bool has_order(const struct options *opt) {
     return has;
 }
 
-const char *searches_order(const struct context *ctx) { return ctx->opt.only_new && !has_order(&ctx->opt) ? order : NULL; }
+const char *searches_order(const struct context *ctx) {
+    return ctx->opt.only_new && !has_order(&ctx->opt) ? order : NULL;
+}
 
 bool searches_suits(const struct context *ctx) {
     const struct options *opt = &ctx->opt;
     struct options usual;
     options_init(&usual);
     bool alone = has_order(opt) || opt->max_states != usual.max_states || opt->max_forks != usual.max_forks ||
-                 opt->max_instructions || opt->minimise || opt->html || opt->trace_paths || opt->external == EXTERNAL_NATIVE || opt->write_files;
+                 opt->max_instructions || opt->minimise || opt->html || opt->trace_paths ||
+                 opt->external == EXTERNAL_NATIVE || opt->write_files;
     options_release(&usual);
     return !alone && opt->only_new && ctx->limits.deadline_ns && how_many() > 1;
 }
@@ -89,9 +94,18 @@ bool searches_suits(const struct context *ctx) {
 int searches_run(struct session *s, int (*run)(void *owner, int member, struct gate *gate), void *owner) {
     struct portfolio_engine engines[SEARCHES];
     for (int i = 0; i < SEARCHES; i++)
-        engines[i] = (struct portfolio_engine){.name = members[i].name ? members[i].name : engine_name(engine_of_command(CMD_TEST)), .engine = i, .weight = members[i].weight};
-    struct portfolio p = {.ctx = s->ctx, .engines = engines, .nengines = how_many(), .processors = SEARCHES, .run = run, .owner = owner,
-                          .files = s->line->files.data, .nfiles = s->line->files.len};
+        engines[i] = (struct portfolio_engine){.name = members[i].name ? members[i].name
+                                                                       : engine_name(engine_of_command(CMD_TEST)),
+                                               .engine = i,
+                                               .weight = members[i].weight};
+    struct portfolio p = {.ctx = s->ctx,
+                          .engines = engines,
+                          .nengines = how_many(),
+                          .processors = SEARCHES,
+                          .run = run,
+                          .owner = owner,
+                          .files = s->line->files.data,
+                          .nfiles = s->line->files.len};
     return portfolio_run(&p);
 }
 
@@ -150,7 +164,9 @@ static _Atomic uint64_t *slot_of(const struct searches *f, uint64_t error) {
 void searches_wrote(struct searches *f, uint32_t number, uint64_t error) {
     if (number && number <= MOST_TESTS) atomic_store(&f->board->tests[number - 1], error + 1);
     uint64_t none = 0;
-    for (_Atomic uint64_t *slot; error && (slot = slot_of(f, error)) && !atomic_compare_exchange_strong(slot, &none, error) && none != error; none = 0) {}
+    for (_Atomic uint64_t *slot;
+         error && (slot = slot_of(f, error)) && !atomic_compare_exchange_strong(slot, &none, error) && none != error;
+         none = 0) {}
 }
 
 bool searches_told(const struct searches *f, uint64_t error) {

@@ -3,7 +3,8 @@
  * Each explores the whole program in an order of its own and writes its tests into the one folder. What all know is in
  * memory that they share: the code that is covered, so that the process that comes to new code first writes a test and
  * the others look elsewhere; the numbers of tests; the errors that were told. The portfolio decides which
- * process runs when, and which one reports in the end. A process that dies takes nothing with it but the paths that it had open.
+ * process runs when, and which one reports in the end. A process that dies takes nothing with it but the paths that it
+ * had open.
  */
 #ifndef SHRIKE_JOB_SEARCHES_H
 #define SHRIKE_JOB_SEARCHES_H
@@ -17,7 +18,8 @@ struct searches *searches_new(void);
 /* Accepts NULL. */
 void searches_free(struct searches *f);
 
-/* Is it of use with these options? What is to be the same each time, or is about one order of states, is not for several. */
+/* Is it of use with these options? What is to be the same each time, or is about one order of states, is not for
+ * several. */
 bool searches_suits(const struct context *ctx);
 
 /* The order of states for one search alone where tests are to cover new code; NULL: that of the options. */

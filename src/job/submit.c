@@ -42,19 +42,19 @@ struct submitted {
     struct fold fold;
     struct submitted_group groups[PORTFOLIO_MOST];
     uint32_t ngroups;
-    bool in_orders;       /* the groups are the same in different orders */
-    bool alone;           /* ... but the last of them, which does not listen */
-    uint64_t at;          /* place in the results */
+    bool in_orders; /* the groups are the same in different orders */
+    bool alone;     /* ... but the last of them, which does not listen */
+    uint64_t at;    /* place in the results */
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
     uint32_t stalls;
-    uint64_t put_covered;     /* covered.changes when workers were last told of it ... */
-    uint64_t put_covered_ns;  /* ... and when */
-    bool stopped; /* enough is known */
-    bool failed;  /* after a message */
+    uint64_t put_covered;    /* covered.changes when workers were last told of it ... */
+    uint64_t put_covered_ns; /* ... and when */
+    bool stopped;            /* enough is known */
+    bool failed;             /* after a message */
 };
 
-/* ---- the broker ------------------------------------------------------------------------------------------ */
+/* ---- the broker -------------------------------------------------------------------------------------- */
 
 static bool is_over(void *owner) { return limits_look(&((struct context *)owner)->limits) != LIMIT_NONE; }
 
@@ -64,12 +64,18 @@ struct broker *job_connect(struct context *ctx, const char *role) {
         log_error(&ctx->log, "missing --on nats://HOST:PORT");
         return NULL;
     }
-    struct broker_options o = {.url = opt->on, .creds = opt->creds, .tls_ca = opt->tls_ca, .replicas = opt->replicas, .ack_seconds = opt->ack_wait,
-                               .role = role, .is_over = is_over, .owner = ctx};
+    struct broker_options o = {.url = opt->on,
+                               .creds = opt->creds,
+                               .tls_ca = opt->tls_ca,
+                               .replicas = opt->replicas,
+                               .ack_seconds = opt->ack_wait,
+                               .role = role,
+                               .is_over = is_over,
+                               .owner = ctx};
     return broker_open(&ctx->log, &o);
 }
 
-/* ---- submitting -------------------------------------------------------------------------------------------- */
+/* ---- submitting -------------------------------------------------------------------------------------- */
 
 static void name_job(struct submitted *r) {
     const char *wish = r->s->ctx->opt.job;
@@ -79,7 +85,8 @@ static void name_job(struct submitted *r) {
     } else {
         struct timespec t;
         clock_gettime(CLOCK_REALTIME, &t);
-        str_addf(&name, "job-%llx-%x", (unsigned long long)t.tv_sec * 1000 + (unsigned long long)t.tv_nsec / 1000000, (unsigned)getpid());
+        str_addf(&name, "job-%llx-%x", (unsigned long long)t.tv_sec * 1000 + (unsigned long long)t.tv_nsec / 1000000,
+                 (unsigned)getpid());
     }
     r->job.name = str_take(&name);
 }
@@ -104,7 +111,8 @@ static void plan(struct submitted *r, enum engine engine) {
         plan_look(r->s->p, &looks);
         n = plan_make(&looks, false, engines);
     } else if (engine == ENGINE_AUTO) {
-        engines[0].engine = (int)engine_of_command(r->s->line->command); /* targets are looked for by one engine, in many places */
+        engines[0].engine =
+            (int)engine_of_command(r->s->line->command); /* targets are looked for by one engine, in many places */
     }
     enum engine only = (enum engine)engines[0].engine;
     r->in_orders = n == 1 && engine_orders(only) > 1 && r->s->line->command == CMD_VERIFY;
@@ -140,8 +148,10 @@ static bool are_same_but_seeds(const broker_words *a, const broker_words *b) {
 
 /* Is the job that is there the one that we would make? */
 static bool is_same(const struct job *a, const struct job *b) {
-    bool fuzz = a->command == CMD_FUZZ, same = a->command == b->command && a->fingerprint == b->fingerprint && a->first.len == b->first.len;
-    for (uint32_t i = 0; same && !fuzz && i < a->first.len; i++) same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
+    bool fuzz = a->command == CMD_FUZZ,
+         same = a->command == b->command && a->fingerprint == b->fingerprint && a->first.len == b->first.len;
+    for (uint32_t i = 0; same && !fuzz && i < a->first.len; i++)
+        same = strcmp(a->first.data[i].name, b->first.data[i].name) == 0;
     same = same && (fuzz ? are_same_but_seeds(&a->options, &b->options) : are_same(&a->options, &b->options));
     return same && are_same(&a->targets, &b->targets) && are_same(&a->arguments, &b->arguments);
 }
@@ -168,7 +178,8 @@ static bool come_back(struct submitted *r) {
 static bool put_program(struct submitted *r) {
     bool ok = true;
     for (uint32_t i = 0; i < r->job.files.len && ok; i++)
-        ok = broker_put_program(r->b, r->job.files.data[i].digest, r->job.files.data[i].size, (const uint8_t *)str_text(&r->s->kept.bitcode.data[i]));
+        ok = broker_put_program(r->b, r->job.files.data[i].digest, r->job.files.data[i].size,
+                                (const uint8_t *)str_text(&r->s->kept.bitcode.data[i]));
     return ok;
 }
 
@@ -193,18 +204,21 @@ static bool submit(struct submitted *r, enum engine engine, const struct piece *
     }
     ok = put_program(r) && put_job(r, &taken);
     if (taken) return come_back(r);
-    for (uint32_t i = 0; i < r->job.first.len && ok; i++) ok = job_put_piece(r->b, r->job.name, &r->job.first.data[i], false);
+    for (uint32_t i = 0; i < r->job.first.len && ok; i++)
+        ok = job_put_piece(r->b, r->job.name, &r->job.first.data[i], false);
     if (ok) log_info(&ctx->log, "submitted as job %s", r->job.name);
     return ok;
 }
 
-/* ---- results -------------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------- */
 
 static void hear(struct submitted *r, const struct submitted_group *g, const struct piece_result *result) {
-    if (!result_hear(r->s, result, g->engine == r->s->engine, r->heard)) log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
+    if (!result_hear(r->s, result, g->engine == r->s->engine, r->heard))
+        log_warning(&r->s->ctx->log, "refused: a malformed result of piece %s", result->name);
     if (r->s->confirmed && r->s->ctx->opt.stop_on_first && r->s->line->command == CMD_VERIFY) r->stopped = true;
     if (r->heard->enough && r->heard->enough(r->heard->owner)) r->stopped = true;
-    if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command & (CMD_TEST | CMD_FUZZ)) r->stopped = true;
+    if (r->s->confirmed && r->s->ctx->opt.stop_on_first_test && r->s->line->command & (CMD_TEST | CMD_FUZZ))
+        r->stopped = true;
 }
 
 static void copy_result(struct piece_result *to, const struct piece_result *from) {
@@ -248,10 +262,11 @@ static void absorb(void *owner, const struct piece_result *result, uint32_t grou
     g->partial |= !result->exhausted || (result->gaps & ~(1u << GAP_BOUND));
     if (r->ngroups == 1 || result->findings) hear(r, g, result);
     else keep_result(g, result);
-    if (r->ngroups > 1 && !r->in_orders && result->findings) g->partial = true; /* what it says of errors is heard; it proves nothing */
+    if (r->ngroups > 1 && !r->in_orders && result->findings)
+        g->partial = true; /* what it says of errors is heard; it proves nothing */
 }
 
-/* ---- waiting ---------------------------------------------------------------------------------------------------- */
+/* ---- waiting ----------------------------------------------------------------------------------------- */
 
 static void put_again(struct submitted *r) {
     uint32_t cursor = 0, n = 0;
@@ -274,7 +289,9 @@ static void begin_in_order(struct submitted *r, uint32_t order, bool alone) {
 
 /* Workers wait: one of them begins in one more order. */
 static void add_order(struct submitted *r) {
-    if (!r->in_orders || r->alone || r->fold.done /* then not for long */ || r->ngroups == engine_orders(r->groups[0].engine)) return;
+    if (!r->in_orders || r->alone || r->fold.done /* then not for long */ ||
+        r->ngroups == engine_orders(r->groups[0].engine))
+        return;
     log_debug(&r->s->ctx->log, "workers wait: order %u", r->ngroups);
     begin_in_order(r, r->ngroups, false);
 }
@@ -304,11 +321,13 @@ static void put_covered(struct submitted *r) {
     enum { APART_NS = 1000000000 };
     struct session *s = r->s;
     vec_u8 text = {0}, note = {0};
-    if (s->covered.changes == r->put_covered || !engine_divides(s->engine) || clock_ns() - r->put_covered_ns < APART_NS) return;
+    if (s->covered.changes == r->put_covered || !engine_divides(s->engine) || clock_ns() - r->put_covered_ns < APART_NS)
+        return;
     r->put_covered = s->covered.changes;
     r->put_covered_ns = clock_ns();
     blocknotes_write(&s->covered, s->engine, &text);
-    if (note_write(&note, job_identity(&r->job), text.data, text.len)) broker_put_covered(r->b, r->job.name, note.data, note.len);
+    if (note_write(&note, job_identity(&r->job), text.data, text.len))
+        broker_put_covered(r->b, r->job.name, note.data, note.len);
     vec_release(&text);
     vec_release(&note);
 }
@@ -316,27 +335,32 @@ static void put_covered(struct submitted *r) {
 static void show(struct submitted *r) {
     struct session *s = r->s;
     if (!session_shows_progress(s)) return;
-    fprintf(stderr, "\r\033[K%s: %llu paths, %llu pieces done, %llu open, %u errors", r->job.name, (unsigned long long)s->run.counts.paths,
-            (unsigned long long)r->fold.done, (unsigned long long)(r->fold.named - r->fold.done), s->findings.len);
+    fprintf(stderr, "\r\033[K%s: %llu paths, %llu pieces done, %llu open, %u errors", r->job.name,
+            (unsigned long long)s->run.counts.paths, (unsigned long long)r->fold.done,
+            (unsigned long long)(r->fold.named - r->fold.done), s->findings.len);
     fflush(stderr);
 }
 
-static bool is_done(const struct submitted *r, uint32_t group) { return !r->fold.open_in[group] && r->groups[group].done; }
+static bool is_done(const struct submitted *r, uint32_t group) {
+    return !r->fold.open_in[group] && r->groups[group].done;
+}
 
 /* The first engine that has an answer; -1: none so far. */
 static int winner(const struct submitted *r) {
     struct rests_run runs[PORTFOLIO_MOST];
     for (uint32_t i = 0; i < r->ngroups; i++)
-        runs[i] = (struct rests_run){.complete = is_done(r, i) && !r->groups[i].partial, .attempt = r->groups[i].attempt, .on = &r->groups[i].rests};
+        runs[i] = (struct rests_run){.complete = is_done(r, i) && !r->groups[i].partial,
+                                     .attempt = r->groups[i].attempt,
+                                     .on = &r->groups[i].rests};
     rests_judge(runs, r->ngroups);
     for (uint32_t i = 0; i < r->ngroups; i++)
         if (runs[i].counts) return (int)i;
     return -1;
 }
 
-/* Of runs in different orders: the one whose answer is the job's. A run that rests on no other is as good as if it were the
- * only one, whatever it says; but where no run rests on others, one that left something out waits for the rest.
- * -1: none so far. */
+/* Of runs in different orders: the one whose answer is the job's. A run that rests on no other is as good as if it were
+ * the only one, whatever it says; but where no run rests on others, one that left something out waits for the rest. -1:
+ * none so far. */
 static int answerer(const struct submitted *r) {
     int at = winner(r);
     bool waits = r->in_orders && !engine_rests(r->groups[0].engine) && !fold_is_done(&r->fold);
@@ -345,8 +369,9 @@ static int answerer(const struct submitted *r) {
     return at;
 }
 
-/* All orders are done, and none counts: they rest on runs that were not finished. (Or on one that an earlier submitter of
- * the job began; that we do not know of it costs only time.) A worker is to do the whole program without listening. */
+/* All orders are done, and none counts: they rest on runs that were not finished. (Or on one that an earlier submitter
+ * of the job began; that we do not know of it costs only time.) A worker is to do the whole program without listening.
+ */
 static void begin_alone(struct submitted *r) {
     log_info(&r->s->ctx->log, "a result depends on unfinished runs; repeating its piece alone");
     begin_in_order(r, 0, true);
@@ -394,7 +419,7 @@ static void wait_for_results(struct submitted *r) {
     if (r->s->progress_shown) fputs("\r\033[K", stderr);
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------ */
+/* ---- the end ----------------------------------------------------------------------------------------- */
 
 /* What a run says, and those that it rests on. */
 static void hear_resting(struct submitted *r, uint32_t at) {
@@ -417,7 +442,9 @@ static void conclude(struct submitted *r) {
         hear_resting(r, (uint32_t)at);
         s->engine = r->groups[at].engine;
     }
-    if (!s->exhausted && !r->stopped) sym_gap_at(&s->x, GAP_OPEN, r->failed ? "the connection to the NATS server was lost" : "pieces of the job are open", 0, NULL);
+    if (!s->exhausted && !r->stopped)
+        sym_gap_at(&s->x, GAP_OPEN,
+                   r->failed ? "the connection to the NATS server was lost" : "pieces of the job are open", 0, NULL);
     if (r->ngroups > 1 && at >= 0 && !r->in_orders) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 
@@ -488,7 +515,7 @@ bool job_submit(struct session *s, enum engine engine, const struct piece *first
     return ok;
 }
 
-/* ---- looking at jobs ---------------------------------------------------------------------------------------------- */
+/* ---- looking at jobs --------------------------------------------------------------------------------- */
 
 static void add_up(void *owner, const struct piece_result *r, uint32_t group) {
     struct job_summary *s = owner;
@@ -537,4 +564,6 @@ bool job_resume(struct broker *b, const struct job *job, uint32_t *n) {
     return ok;
 }
 
-bool job_stop(struct broker *b, const char *job) { return broker_set_status(b, job, BROKER_HALTED) && broker_forget(b, job, false); }
+bool job_stop(struct broker *b, const char *job) {
+    return broker_set_status(b, job, BROKER_HALTED) && broker_forget(b, job, false);
+}

@@ -5,19 +5,18 @@
 #include "job/fold.h"
 #include "job/make.h"
 
-
 /* What a command does with errors, tests and targets as they come in; any of these may be NULL. */
 struct job_listener {
     void (*finding)(void *owner, const struct finding *f, const vec_u8 *file); /* a new one, with its input (fuzz) */
-    void (*test)(void *owner, const struct test *t, int64_t stdin_size); /* -1: not symbolic */
+    void (*test)(void *owner, const struct test *t, int64_t stdin_size);       /* -1: not symbolic */
     void (*input)(void *owner, const vec_u8 *file); /* of fuzzing, which executes what no other has so far */
     void (*target)(void *owner, uint32_t id, const struct test *t);
     bool (*enough)(void *owner); /* need nothing more be executed? */
     void *owner;
 };
 
-/* Connects to the broker of the options (--on); role: as the broker lists us. Waiting ends at the limits of ctx. NULL after a
- * message. */
+/* Connects to the broker of the options (--on); role: as the broker lists us. Waiting ends at the limits of ctx. NULL
+ * after a message. */
 struct broker *job_connect(struct context *ctx, const char *role);
 
 /* In the place of session_explore, for a session that has begun: submits the job (or goes on with it, if there is one
@@ -29,9 +28,10 @@ bool job_explore(struct session *s, enum engine engine, const struct piece *firs
 void job_tell_verdict(struct context *ctx, const char *verdict);
 /* Submits the job and no more; name: what it is called. False after a message. */
 bool job_submit(struct session *s, enum engine engine, const struct piece *first, struct str *name);
-/* Adds what a result says to a session that has begun with the same engine, or (same_engine false) with another (hear.c).
- * False: it is malformed; the session has a gap then. */
-bool result_hear(struct session *s, const struct piece_result *r, bool same_engine, const struct job_listener *listener);
+/* Adds what a result says to a session that has begun with the same engine, or (same_engine false) with another
+ * (hear.c). False: it is malformed; the session has a gap then. */
+bool result_hear(struct session *s, const struct piece_result *r, bool same_engine,
+                 const struct job_listener *listener);
 
 /* ---- what the broker knows of a job (shrike jobs) ---- */
 /* Sums over all results so far. */

@@ -23,17 +23,17 @@ enum {
     TICK_MS = 20,
     STATUS_MS = 1000,
     SHOW_MS = 10000,
-    FIRST_LOOK_MS = 10,  /* at the queue, then ever later while no worker waits */
+    FIRST_LOOK_MS = 10, /* at the queue, then ever later while no worker waits */
     LAST_LOOK_MS = 640,
     RETURN_MS = 2000,
     REFUSED_MS = 10000,
     MOST_DELIVERIES = 12, /* then the piece counts as one that brings workers down */
     ALIVE_MS = 3000,
     LOAD_MS = 300000,
-    MOST_STARTS = 1000,   /* of a slot */
-    FIRST_LOG_MS = 20,    /* until the log of facts is looked at again, then ever later while nothing comes */
+    MOST_STARTS = 1000, /* of a slot */
+    FIRST_LOG_MS = 20,  /* until the log of facts is looked at again, then ever later while nothing comes */
     LAST_LOG_MS = 160,
-    MOST_UNKEPT = 256,    /* facts that wait to be put there */
+    MOST_UNKEPT = 256, /* facts that wait to be put there */
     MOST_LOOP_NOTES = 64,
 };
 
@@ -42,14 +42,14 @@ struct slot {
     struct broker *b;
     struct executor executor; /* pid 0: none */
     struct str name;
-    uint64_t refused;                /* the identity of the job that was refused last; 0: none was */
-    char open[BROKER_JOB_NAME + 1];  /* the job that was found open last ... */
-    uint64_t opened;                 /* ... and when, ms */
-    uint64_t shown, idle_since;      /* ms */
+    uint64_t refused;               /* the identity of the job that was refused last; 0: none was */
+    char open[BROKER_JOB_NAME + 1]; /* the job that was found open last ... */
+    uint64_t opened;                /* ... and when, ms */
+    uint64_t shown, idle_since;     /* ms */
     uint64_t done;
-    uint64_t listens;                /* the identity of the job whose notes are heard; 0: none */
-    bool knows_covered;              /* the executor was told what is covered */
-    VEC(vec_u8) loop_notes;          /* of that job (engine/loopnotes.h), for pieces that begin later */
+    uint64_t listens;       /* the identity of the job whose notes are heard; 0: none */
+    bool knows_covered;     /* the executor was told what is covered */
+    VEC(vec_u8) loop_notes; /* of that job (engine/loopnotes.h), for pieces that begin later */
 };
 
 static uint64_t now_ms(void) { return clock_ns() / 1000000; }
@@ -65,7 +65,7 @@ static void show(struct slot *s, const char *what) {
     str_release(&text);
 }
 
-/* ---- the program of a job ------------------------------------------------------------------------------------- */
+/* ---- the program of a job ---------------------------------------------------------------------------- */
 
 static bool get_program(struct slot *s, const struct job *job, struct front_kept *kept) {
     bool ok = true;
@@ -84,7 +84,8 @@ static bool is_loaded(struct slot *s) {
     vec_u8 bytes = {0};
     uint64_t until = now_ms() + LOAD_MS;
     int heard = 0;
-    while (heard == 0 && now_ms() < until && !is_over(s->ctx)) heard = executor_hear(&s->executor, TICK_MS, &kind, &bytes);
+    while (heard == 0 && now_ms() < until && !is_over(s->ctx))
+        heard = executor_hear(&s->executor, TICK_MS, &kind, &bytes);
     vec_release(&bytes);
     return heard > 0 && kind == EXECUTOR_LOADED;
 }
@@ -96,7 +97,8 @@ static enum readiness have_executor(struct slot *s, const struct delivery *d, co
     struct job job;
     struct front_kept kept = {0};
     uint64_t wanted = p->job;
-    if (s->executor.pid && s->executor.identity == wanted && strcmp(s->executor.job.name, delivery_job(d)) == 0) return READY;
+    if (s->executor.pid && s->executor.identity == wanted && strcmp(s->executor.job.name, delivery_job(d)) == 0)
+        return READY;
     executor_stop(&s->executor);
     if (s->refused == wanted || !job_get(s->b, &s->ctx->log, delivery_job(d), &job)) return NOT_READY;
     bool stale = job_identity(&job) != wanted;
@@ -112,7 +114,7 @@ static enum readiness have_executor(struct slot *s, const struct delivery *d, co
     return NOT_READY;
 }
 
-/* ---- a piece ---------------------------------------------------------------------------------------------------- */
+/* ---- a piece ----------------------------------------------------------------------------------------- */
 
 struct work_on_piece {
     struct slot *s;
@@ -183,13 +185,15 @@ static void keep_loop_note(struct slot *s, const uint8_t *from, const uint8_t *t
 }
 
 static void give_loop_notes(struct slot *s) {
-    for (uint32_t i = 0; i < s->loop_notes.len && executor_has_room(&s->executor); i++) executor_tell(&s->executor, s->loop_notes.data[i].data, s->loop_notes.data[i].len);
+    for (uint32_t i = 0; i < s->loop_notes.len && executor_has_room(&s->executor); i++)
+        executor_tell(&s->executor, s->loop_notes.data[i].data, s->loop_notes.data[i].len);
 }
 
 static void put_note(struct work_on_piece *o, const vec_u8 *bytes) {
     vec_u8 note = {0};
     keep_loop_note(o->s, bytes->data, bytes->data + bytes->len);
-    if (note_write(&note, o->p->job, bytes->data, bytes->len)) broker_tell_note(o->s->b, delivery_job(o->d), note.data, note.len);
+    if (note_write(&note, o->p->job, bytes->data, bytes->len))
+        broker_tell_note(o->s->b, delivery_job(o->d), note.data, note.len);
     vec_release(&note);
 }
 
@@ -203,16 +207,18 @@ static void pass_note(struct work_on_piece *o, const vec_u8 *bytes) {
     const uint8_t *from, *to;
     if (!note_read(bytes->data, bytes->data + bytes->len, o->p->job, &from, &to))
         log_warning(&o->s->ctx->log, "refused: a malformed note (job %s)", delivery_job(o->d));
-    else
-        hand_note(o->s, from, to);
+    else hand_note(o->s, from, to);
 }
 
-static bool are_equal(const vec_u8 *a, const vec_u8 *b) { return a->len == b->len && (!a->len || memcmp(a->data, b->data, a->len) == 0); }
+static bool are_equal(const vec_u8 *a, const vec_u8 *b) {
+    return a->len == b->len && (!a->len || memcmp(a->data, b->data, a->len) == 0);
+}
 
 /* A fact that is to be kept. */
 static void put_fact(struct work_on_piece *o, const vec_u8 *bytes) {
     vec_u8 note = {0};
-    if (o->keeps && o->unkept.len < MOST_UNKEPT && note_write(&note, o->p->job, bytes->data, bytes->len)) vec_push(&o->unkept, note);
+    if (o->keeps && o->unkept.len < MOST_UNKEPT && note_write(&note, o->p->job, bytes->data, bytes->len))
+        vec_push(&o->unkept, note);
     else vec_release(&note);
 }
 
@@ -229,8 +235,8 @@ static void pass_notes(struct work_on_piece *o) {
     vec_release(&bytes);
 }
 
-/* Hears the next fact of the log, if there is one; it is not passed on if the piece is over. A malformed one has a version like
- * others, and is passed. */
+/* Hears the next fact of the log, if there is one; it is not passed on if the piece is over. A malformed one has a
+ * version like others, and is passed. */
 static bool hear_fact(struct work_on_piece *o, bool over) {
     vec_u8 bytes = {0};
     bool there = broker_get_fact(o->s->b, delivery_job(o->d), o->version + 1, &bytes);
@@ -243,7 +249,8 @@ static bool hear_fact(struct work_on_piece *o, bool over) {
     return there;
 }
 
-/* Puts the first fact that waits behind the last one of the log. False: that is another one by now, which is to be heard first. */
+/* Puts the first fact that waits behind the last one of the log. False: that is another one by now, which is to be
+ * heard first. */
 static bool keep_fact(struct work_on_piece *o) {
     const vec_u8 *fact = &o->unkept.data[0];
     enum broker_kept kept = broker_keep_fact(o->s->b, delivery_job(o->d), o->version + 1, fact->data, fact->len);
@@ -273,17 +280,19 @@ static void tell_covered(struct work_on_piece *o) {
     if (o->s->knows_covered) return;
     o->s->knows_covered = true;
     if (broker_get_covered(o->s->b, delivery_job(o->d), &bytes)) {
-        if (note_read(bytes.data, bytes.data + bytes.len, o->p->job, &from, &to)) executor_tell(&o->s->executor, from, (uint32_t)(to - from));
+        if (note_read(bytes.data, bytes.data + bytes.len, o->p->job, &from, &to))
+            executor_tell(&o->s->executor, from, (uint32_t)(to - from));
         else log_warning(&o->s->ctx->log, "refused: a malformed note of what is covered (job %s)", delivery_job(o->d));
     }
     vec_release(&bytes);
 }
 
-/* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two pieces;
- * of workers that do the same in other orders, only while the piece is executed. */
+/* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two
+ * pieces; of workers that do the same in other orders, only while the piece is executed. */
 static void listen(struct work_on_piece *o) {
     const struct piece *p = o->p;
-    bool in_order = piece_hears(p) && !o->keeps /* the log tells all */ && delivery_count(o->d) == 1; /* a worker that does it again rests on no run */
+    bool in_order = piece_hears(p) && !o->keeps /* the log tells all */ &&
+                    delivery_count(o->d) == 1; /* a worker that does it again rests on no run */
     o->listens = in_order || piece_tells_blocks(p) || piece_tells_loops(p);
     if (!in_order && (piece_hears(p) || o->s->listens == p->job)) return;
     if (o->s->listens != p->job) drop_loop_notes(o->s);
@@ -323,8 +332,13 @@ static void give_up(struct slot *s, struct delivery *d, const struct piece *p, c
 
 /* Executes the piece; the delivery is ended. */
 static void do_piece(struct slot *s, struct delivery *d, const struct piece *p) {
-    struct work_on_piece o = {.s = s, .d = d, .p = p, .alive = now_ms() + alive_ms(s), .status = now_ms() + STATUS_MS, .look = now_ms() + FIRST_LOOK_MS,
-                           .look_after = FIRST_LOOK_MS};
+    struct work_on_piece o = {.s = s,
+                              .d = d,
+                              .p = p,
+                              .alive = now_ms() + alive_ms(s),
+                              .status = now_ms() + STATUS_MS,
+                              .look = now_ms() + FIRST_LOOK_MS,
+                              .look_after = FIRST_LOOK_MS};
     vec_u8 bytes = {0};
     enum executor_word kind = EXECUTOR_CHILD;
     o.keeps = piece_keeps_facts(p);
@@ -368,9 +382,12 @@ static bool get_status(struct slot *s, const char *job, enum broker_status *stat
 
 static bool read_piece(struct slot *s, const struct delivery *d, struct piece *p) {
     const uint8_t *end, *at = delivery_bytes(d, &end);
-    bool whole = *delivery_job(d) && piece_read(p, &at, end), ok = whole && at == end && strcmp(p->name, delivery_piece(d)) == 0;
+    bool whole = *delivery_job(d) && piece_read(p, &at, end),
+         ok = whole && at == end && strcmp(p->name, delivery_piece(d)) == 0;
     if (whole && !ok) piece_release(p);
-    if (!ok) log_warning(&s->ctx->log, "refused: a malformed piece of work (shrike.work.%s.%s)", delivery_job(d), delivery_piece(d));
+    if (!ok)
+        log_warning(&s->ctx->log, "refused: a malformed piece of work (shrike.work.%s.%s)", delivery_job(d),
+                    delivery_piece(d));
     return ok;
 }
 
@@ -404,7 +421,7 @@ static void take_up(struct slot *s, struct delivery *d) {
     piece_release(&p);
 }
 
-/* ---- slots -------------------------------------------------------------------------------------------------------- */
+/* ---- slots ------------------------------------------------------------------------------------------- */
 
 static bool is_idle(struct slot *s) {
     int64_t most = s->ctx->opt.idle;
@@ -469,7 +486,10 @@ static int watch(struct context *ctx, pid_t *pids, uint32_t n) {
         if (again) usleep(TICK_MS * 1000);
         pids[at] = again ? start_slot(ctx, at) : 0;
         living -= pids[at] <= 0;
-        if (!again) worst = WIFEXITED(status) && WEXITSTATUS(status) < worst ? worst : WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_WRONG;
+        if (!again)
+            worst = WIFEXITED(status) && WEXITSTATUS(status) < worst ? worst
+                    : WIFEXITED(status)                              ? WEXITSTATUS(status)
+                                                                     : EXIT_WRONG;
     }
     return worst;
 }

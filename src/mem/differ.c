@@ -17,10 +17,8 @@ static const struct overlay_entry *entry_at(const struct mem_page *page, uint32_
     uint32_t lo = 0, hi = o->len;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if ((uint32_t)o->entries[mid].off + o->entries[mid].len <= off)
-            lo = mid + 1;
-        else
-            hi = mid;
+        if ((uint32_t)o->entries[mid].off + o->entries[mid].len <= off) lo = mid + 1;
+        else hi = mid;
     }
     return lo < o->len && o->entries[lo].off <= off ? &o->entries[lo] : NULL;
 }
@@ -97,10 +95,10 @@ static bool init_differs(const struct mem_page *a, const struct mem_page *b) {
 /* ---- objects --------------------------------------------------------------------------------------- */
 
 static bool same_header(const struct mem_object *a, const struct mem_object *b) {
-    return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind && a->is_private == b->is_private &&
-           a->readonly == b->readonly && a->tracked == b->tracked && a->fill == b->fill &&
-           a->site == b->site && a->given == b->given && a->instance == b->instance && a->size_sym == b->size_sym && a->place == b->place &&
-           (a->uninit_input == b->uninit_input || a->npages == 1);
+    return a->base == b->base && a->size == b->size && a->generation == b->generation && a->kind == b->kind &&
+           a->is_private == b->is_private && a->readonly == b->readonly && a->tracked == b->tracked &&
+           a->fill == b->fill && a->site == b->site && a->given == b->given && a->instance == b->instance &&
+           a->size_sym == b->size_sym && a->place == b->place && (a->uninit_input == b->uninit_input || a->npages == 1);
 }
 
 static bool has_array(const struct mem_object *obj) {
@@ -113,7 +111,8 @@ static bool has_array(const struct mem_object *obj) {
 }
 
 /* Words of an object that is an array are not told one by one, if the caller wants the whole. */
-static void settle_array(struct space_difference *d, const struct mem_object *a, const struct mem_object *b, uint32_t words) {
+static void settle_array(struct space_difference *d, const struct mem_object *a, const struct mem_object *b,
+                         uint32_t words) {
     bool too_many = d->words.len > MOST_WORDS, differ = d->words.len > words;
     if (!d->whole || !differ || (d->impossible && !too_many) || (!has_array(a) && !has_array(b))) return;
     d->impossible = false;
@@ -164,7 +163,8 @@ void space_compare(const struct space *a, const struct space *b, struct space_di
     d->in = a;
     d->stack_depth = a->stack_depth;
     d->moved = b->next_number != a->next_number || b->generation != a->generation;
-    d->impossible = a->stack_depth != b->stack_depth || a->stack_bytes != b->stack_bytes || a->reuse_from || b->reuse_from;
+    d->impossible =
+        a->stack_depth != b->stack_depth || a->stack_bytes != b->stack_bytes || a->reuse_from || b->reuse_from;
     if (!d->impossible) radix_each_pair(&a->objects, &b->objects, compare_pair, d);
     if (!d->impossible) radix_each_pair(&a->stack, &b->stack, compare_pair, d);
     d->moved |= d->take.len > 0;

@@ -10,17 +10,17 @@ struct mem_word {
 };
 
 struct space_difference {
-    bool strict;     /* what is initialised must be the same; set by the caller */
-    bool whole;      /* objects that are arrays are to be told as such; set by the caller */
+    bool strict;            /* what is initialised must be the same; set by the caller */
+    bool whole;             /* objects that are arrays are to be told as such; set by the caller */
     const struct space *in; /* one of both */
-    uint32_t stack_depth; /* of both */
-    bool impossible; /* other things differ than the contents of live objects */
-    bool moved;      /* objects came to life in one and are gone: the next ones have other places in a than in b */
+    uint32_t stack_depth;   /* of both */
+    bool impossible;        /* other things differ than the contents of live objects */
+    bool moved; /* objects came to life in one and are gone: the next ones have other places in a than in b */
     VEC(struct mem_word) words; /* have different contents */
-    vec_u64 arrays;  /* bases of objects that differ, and are arrays in a or b */
-    vec_u64 vasts;   /* bases of vast objects (exec/sym/vast.h) that hold other arrays */
-    vec_u64 pages;   /* an address in each page that is initialised in different places */
-    vec_u32 take;    /* numbers under which the dead object of b is to be kept */
+    vec_u64 arrays;             /* bases of objects that differ, and are arrays in a or b */
+    vec_u64 vasts;              /* bases of vast objects (exec/sym/vast.h) that hold other arrays */
+    vec_u64 pages;              /* an address in each page that is initialised in different places */
+    vec_u32 take;               /* numbers under which the dead object of b is to be kept */
 };
 
 /* Fills *d, which is empty but for `strict` and `whole`. Missing pages may be made on the way. */

@@ -23,7 +23,8 @@ bool digest_base_init(struct digest_base *base, const struct space *origin) {
     return concrete;
 }
 
-void digest_base_init_symbolic(struct digest_base *base, const struct space *origin, void (*keep)(void *owner, uint32_t expr), void *owner) {
+void digest_base_init_symbolic(struct digest_base *base, const struct space *origin,
+                               void (*keep)(void *owner, uint32_t expr), void *owner) {
     *base = (struct digest_base){.origin = origin, .keep = keep, .owner = owner};
     map_init(&base->known);
 }
@@ -92,7 +93,8 @@ static bool digest_object(const struct digest_base *base, struct mem_object *obj
     if (!obj->live || obj->kind == OBJECT_FUNCTION) return true;
     if (obj->size_sym && !base->keep) return false;
     if (base->keep) mix_symbolic(base, d, obj);
-    digest_mix(d, (uint64_t)obj->given << 48 | (uint64_t)obj->fill << 32 | (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
+    digest_mix(d, (uint64_t)obj->given << 48 | (uint64_t)obj->fill << 32 |
+                      (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
     for (uint32_t i = 0; i < obj->npages; i++)
         if (!mix_page(base, d, object_page(obj, i))) return false;
     return true;

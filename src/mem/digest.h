@@ -20,14 +20,16 @@ struct digest_base {
     const struct space *origin;
     struct map known; /* number -> 1 + index */
     VEC(struct digest) parts;
-    void (*keep)(void *owner, uint32_t expr); /* an expression that a digest stands for: its id must not be used again; NULL: none may be met */
+    void (*keep)(void *owner, uint32_t expr); /* an expression that a digest stands for: its id must not be used again;
+                                                 NULL: none may be met */
     void *owner;
 };
 
 /* False: the origin has symbolic bytes, which no digest would show. */
 bool digest_base_init(struct digest_base *base, const struct space *origin);
 /* Symbolic bytes and sizes are part of the digest. */
-void digest_base_init_symbolic(struct digest_base *base, const struct space *origin, void (*keep)(void *owner, uint32_t expr), void *owner);
+void digest_base_init_symbolic(struct digest_base *base, const struct space *origin,
+                               void (*keep)(void *owner, uint32_t expr), void *owner);
 void digest_base_release(struct digest_base *base);
 
 /* All of the origin itself: whoever has the same has the same digests of what comes from it. */

@@ -86,8 +86,7 @@ static struct mem_page *page_copy(const struct mem_page *page) {
     uint32_t len = (uint32_t)(page->hi - page->lo);
     struct mem_page *copy = memcpy(mem_alloc(sizeof *page + len), page, sizeof *page + len);
     copy->refs = 1;
-    if (page->init)
-        copy->init = memcpy(mem_alloc(init_bytes(len)), page->init, init_bytes(len));
+    if (page->init) copy->init = memcpy(mem_alloc(init_bytes(len)), page->init, init_bytes(len));
     if (page->overlay) {
         size_t bytes = sizeof *page->overlay + page->overlay->len * sizeof page->overlay->entries[0];
         copy->overlay = memcpy(mem_alloc(bytes), page->overlay, bytes);

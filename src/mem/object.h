@@ -19,15 +19,23 @@
 
 #include "ir/layout.h"
 
-enum object_kind { OBJECT_GLOBAL, OBJECT_FUNCTION, OBJECT_STACK, OBJECT_HEAP, OBJECT_VARARGS, OBJECT_INPUT, OBJECT_OUTSIDE };
+enum object_kind {
+    OBJECT_GLOBAL,
+    OBJECT_FUNCTION,
+    OBJECT_STACK,
+    OBJECT_HEAP,
+    OBJECT_VARARGS,
+    OBJECT_INPUT,
+    OBJECT_OUTSIDE
+};
 
 struct mem_page {
     uint32_t refs;
-    uint16_t lo, hi;   /* valid offsets within the page */
-    uint8_t *init;     /* one bit per byte from lo on: initialised; NULL: all are */
-    uint32_t uninit;   /* bytes not yet initialised */
+    uint16_t lo, hi;         /* valid offsets within the page */
+    uint8_t *init;           /* one bit per byte from lo on: initialised; NULL: all are */
+    uint32_t uninit;         /* bytes not yet initialised */
     struct overlay *overlay; /* symbolic bytes; NULL: none */
-    uint8_t data[];    /* hi - lo bytes */
+    uint8_t data[];          /* hi - lo bytes */
 };
 
 struct mem_object {
@@ -42,20 +50,21 @@ struct mem_object {
     uint8_t literal;    /* of a global one: enum ir_literal */
     bool live;
     bool readonly;
-    bool unwritten;     /* ... not by the program's will, but because nothing writes to it */
-    bool counted;       /* in the space's stack_bytes */
-    bool is_private;    /* on the stack: nobody has a pointer to it; `generation` is that of the next to which one may lead */
-    bool given;         /* by a function without body: that it ends where it does is our choice */
-    bool own;           /* the library keeps it for itself: the program need not free it */
-    bool tracked;       /* bytes not written count as uninitialised */
+    bool unwritten;  /* ... not by the program's will, but because nothing writes to it */
+    bool counted;    /* in the space's stack_bytes */
+    bool is_private; /* on the stack: nobody has a pointer to it; `generation` is that of the next to which one may lead
+                      */
+    bool given;      /* by a function without body: that it ends where it does is our choice */
+    bool own;        /* the library keeps it for itself: the program need not free it */
+    bool tracked;    /* bytes not written count as uninitialised */
     uint8_t fill;
-    uint32_t site;      /* of the program that made it (struct ir_site); 0: none */
-    uint32_t instance;  /* how often that had been before on the path */
+    uint32_t site;         /* of the program that made it (struct ir_site); 0: none */
+    uint32_t instance;     /* how often that had been before on the path */
     uint32_t uninit_input; /* 1 + number of the input that its uninitialised bytes are; 0: none yet */
-    uint32_t size_sym;  /* expression of the size, at most `size` unless it is vast; 0: it is `size` */
-    uint32_t place;     /* of a vast one (exec/sym/vast.h): expression of the address that the program sees; 0: it is not */
-    uint32_t array;     /* ... and of what it holds; 0: nobody has looked */
-    const char *name;   /* of a variable; NULL if none */
+    uint32_t size_sym;     /* expression of the size, at most `size` unless it is vast; 0: it is `size` */
+    uint32_t place; /* of a vast one (exec/sym/vast.h): expression of the address that the program sees; 0: it is not */
+    uint32_t array; /* ... and of what it holds; 0: nobody has looked */
+    const char *name; /* of a variable; NULL if none */
     uint32_t align;
     uint32_t npages;
     struct mem_page *pages[];

@@ -16,10 +16,8 @@ static uint32_t first_at(const struct overlay *o, uint32_t off) {
     uint32_t lo = 0, hi = o->len;
     while (lo < hi) {
         uint32_t mid = (lo + hi) / 2;
-        if (end_of(&o->entries[mid]) <= off)
-            lo = mid + 1;
-        else
-            hi = mid;
+        if (end_of(&o->entries[mid]) <= off) lo = mid + 1;
+        else hi = mid;
     }
     return lo;
 }
@@ -55,8 +53,7 @@ static struct overlay *reserve(struct mem_page *page, uint32_t len) {
 }
 
 /* Replaces entries [i, i + old) by `count` new ones. */
-static void splice(struct mem_page *page, uint32_t i, uint32_t old, const struct overlay_entry *with,
-                   uint32_t count) {
+static void splice(struct mem_page *page, uint32_t i, uint32_t old, const struct overlay_entry *with, uint32_t count) {
     uint32_t had = page->overlay ? page->overlay->len : 0;
     assert(i + old <= had);
     uint32_t len = had - old + count;
@@ -72,8 +69,8 @@ static void splice(struct mem_page *page, uint32_t i, uint32_t old, const struct
 }
 
 /* Bytes [off, off + n) of an entry, as an entry. */
-static struct overlay_entry part_of(const struct overlay_source *src, const struct overlay_entry *e,
-                                    uint32_t off, uint32_t n) {
+static struct overlay_entry part_of(const struct overlay_source *src, const struct overlay_entry *e, uint32_t off,
+                                    uint32_t n) {
     struct overlay_entry part = {(uint16_t)off, (uint16_t)n, 0, e->input, e->from + (off - e->off)};
     if (is_array(e)) part.expr = e->expr;
     else if (e->expr) part.expr = expr_extract(src->pool, (expr){e->expr}, 8 * (off - e->off), 8 * n).id;
@@ -103,21 +100,20 @@ void overlay_clear(const struct overlay_source *src, struct mem_page *page, uint
     if (page->overlay) replace(src, page, off, n, NULL, 0);
 }
 
-void overlay_put(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n,
-                 expr e) {
+void overlay_put(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, expr e) {
     assert(expr_width(src->pool, e) == 8 * n);
     struct overlay_entry entry = {(uint16_t)off, (uint16_t)n, e.id, 0, 0};
     replace(src, page, off, n, &entry, 1);
 }
 
-void overlay_put_raw(const struct overlay_source *src, struct mem_page *page, uint32_t off,
-                     uint32_t n, uint32_t input, uint32_t from) {
+void overlay_put_raw(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
+                     uint32_t from) {
     struct overlay_entry entry = {(uint16_t)off, (uint16_t)n, 0, input, from};
     replace(src, page, off, n, &entry, 1);
 }
 
-void overlay_put_array(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n,
-                       expr array, uint32_t from) {
+void overlay_put_array(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, expr array,
+                       uint32_t from) {
     assert(expr_is_array(src->pool, array));
     struct overlay_entry entry = {(uint16_t)off, (uint16_t)n, array.id, 1, from};
     replace(src, page, off, n, &entry, 1);
@@ -150,8 +146,7 @@ static void look_at(const struct overlay_source *src, struct mem_page *page, uin
 }
 
 /* Raw bytes in the range become symbols: one word if all is raw, else bytes. */
-static void look_at_range(const struct overlay_source *src, struct mem_page *page, uint32_t off,
-                          uint32_t n) {
+static void look_at_range(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n) {
     const struct overlay *o = page->overlay;
     const struct overlay_entry *e = &o->entries[first_at(o, off)];
     if (!e->expr && e->off <= off && off + n <= end_of(e) && n <= 8) {
@@ -162,8 +157,7 @@ static void look_at_range(const struct overlay_source *src, struct mem_page *pag
         if (overlay_has_raw(page, i, 1)) look_at(src, page, i, 1);
 }
 
-static expr concrete_bytes(const struct overlay_source *src, const struct mem_page *page, uint32_t off,
-                           uint32_t n) {
+static expr concrete_bytes(const struct overlay_source *src, const struct mem_page *page, uint32_t off, uint32_t n) {
     uint64_t words[PAGE_SIZE / 8];
     memset(words, 0, (n + 7) / 8 * 8);
     memcpy(words, page->data + off - page->lo, n);
@@ -217,8 +211,8 @@ expr overlay_get(const struct overlay_source *src, struct mem_page *page, uint32
     return all;
 }
 
-void overlay_move(const struct overlay_source *src, struct mem_page *to, uint32_t to_off,
-                  const struct mem_page *from, uint32_t from_off, uint32_t n) {
+void overlay_move(const struct overlay_source *src, struct mem_page *to, uint32_t to_off, const struct mem_page *from,
+                  uint32_t from_off, uint32_t n) {
     struct overlay_entry *copy = NULL;
     uint32_t count = 0;
     const struct overlay *o = from->overlay;

@@ -47,14 +47,13 @@ bool overlay_meets(const struct mem_page *page, uint32_t off, uint32_t n);
 /* Bytes are overwritten with concrete ones: cuts entries that meet them. */
 void overlay_clear(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n);
 /* Stores e, of n bytes. */
-void overlay_put(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n,
-                 expr e);
+void overlay_put(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, expr e);
 /* Marks n bytes as bytes of an input, from its offset `from` on. */
-void overlay_put_raw(const struct overlay_source *src, struct mem_page *page, uint32_t off,
-                     uint32_t n, uint32_t input, uint32_t from);
+void overlay_put_raw(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
+                     uint32_t from);
 /* The n bytes are those of an array, from byte `from` on. */
-void overlay_put_array(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n,
-                       expr array, uint32_t from);
+void overlay_put_array(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n, expr array,
+                       uint32_t from);
 /* How many bytes from `off` on are of one array? *entry is the one they belong to. */
 uint32_t overlay_array_run(const struct mem_page *page, uint32_t off, struct overlay_entry *entry);
 /* How many bytes of the page belong to entries that are no arrays? */
@@ -66,7 +65,7 @@ bool overlay_has_raw(const struct mem_page *page, uint32_t off, uint32_t n);
 expr overlay_get(const struct overlay_source *src, struct mem_page *page, uint32_t off, uint32_t n);
 /* Copies what is symbolic of [from, from + n) in one page to another (or the same,
  * overlapping as memmove); the target range must have been cleared, or be the same page. */
-void overlay_move(const struct overlay_source *src, struct mem_page *to, uint32_t to_off,
-                  const struct mem_page *from, uint32_t from_off, uint32_t n);
+void overlay_move(const struct overlay_source *src, struct mem_page *to, uint32_t to_off, const struct mem_page *from,
+                  uint32_t from_off, uint32_t n);
 
 #endif

@@ -22,10 +22,8 @@ static void node_release(struct radix_node *node, uint32_t height) {
     if (!node || --node->refs) return;
     for (int i = 0; i < FANOUT; i++) {
         if (!node->kids[i]) continue;
-        if (height == 1)
-            object_release(node->kids[i]);
-        else
-            node_release(node->kids[i], height - 1);
+        if (height == 1) object_release(node->kids[i]);
+        else node_release(node->kids[i], height - 1);
     }
     mem_free(node);
 }
@@ -45,15 +43,12 @@ static bool in_range(const struct radix *r, uint32_t number) {
     return r->root && (bits >= 32 || number >> bits == 0);
 }
 
-static uint32_t digit(uint32_t number, uint32_t height) {
-    return number >> (height - 1) * BITS & (FANOUT - 1);
-}
+static uint32_t digit(uint32_t number, uint32_t height) { return number >> (height - 1) * BITS & (FANOUT - 1); }
 
 struct mem_object *radix_get(const struct radix *r, uint32_t number) {
     if (!in_range(r, number)) return NULL;
     void *at = r->root;
-    for (uint32_t h = r->height; at && h > 0; h--)
-        at = ((struct radix_node *)at)->kids[digit(number, h)];
+    for (uint32_t h = r->height; at && h > 0; h--) at = ((struct radix_node *)at)->kids[digit(number, h)];
     return at;
 }
 
@@ -81,10 +76,8 @@ static struct radix_node *unshare_node(struct radix_node **place, uint32_t heigh
     copy->refs = 1;
     for (int i = 0; i < FANOUT; i++) {
         if (!copy->kids[i]) continue;
-        if (height == 1)
-            object_retain(copy->kids[i]);
-        else
-            ((struct radix_node *)copy->kids[i])->refs++;
+        if (height == 1) object_retain(copy->kids[i]);
+        else ((struct radix_node *)copy->kids[i])->refs++;
     }
     node->refs--;
     return *place = copy;
@@ -131,14 +124,12 @@ void radix_put(struct radix *r, uint32_t number, struct mem_object *obj) {
     *place = obj;
 }
 
-static void each_below(const struct radix_node *node, uint32_t height,
-                       void (*fn)(void *data, struct mem_object *obj), void *data) {
+static void each_below(const struct radix_node *node, uint32_t height, void (*fn)(void *data, struct mem_object *obj),
+                       void *data) {
     for (int i = 0; i < FANOUT; i++) {
         if (!node->kids[i]) continue;
-        if (height == 1)
-            fn(data, node->kids[i]);
-        else
-            each_below(node->kids[i], height - 1, fn, data);
+        if (height == 1) fn(data, node->kids[i]);
+        else each_below(node->kids[i], height - 1, fn, data);
     }
 }
 
@@ -157,17 +148,16 @@ static const void *kid_at(const struct radix_node *node, uint32_t own, uint32_t 
     return node->kids[i];
 }
 
-static void pairs_below(const struct radix_node *a, uint32_t height_a, const struct radix_node *b,
-                        uint32_t height_b, pair_fn fn, void *data) {
+static void pairs_below(const struct radix_node *a, uint32_t height_a, const struct radix_node *b, uint32_t height_b,
+                        pair_fn fn, void *data) {
     uint32_t height = height_a > height_b ? height_a : height_b;
     for (int i = 0; i < FANOUT; i++) {
         const void *ka = kid_at(a, height_a, height, i), *kb = kid_at(b, height_b, height, i);
         if (ka == kb) continue;
-        if (height == 1)
-            fn(data, (struct mem_object *)ka, (struct mem_object *)kb);
+        if (height == 1) fn(data, (struct mem_object *)ka, (struct mem_object *)kb);
         else
-            pairs_below(ka, height_a < height ? height_a : height - 1, kb,
-                        height_b < height ? height_b : height - 1, fn, data);
+            pairs_below(ka, height_a < height ? height_a : height - 1, kb, height_b < height ? height_b : height - 1,
+                        fn, data);
     }
 }
 

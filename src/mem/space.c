@@ -26,8 +26,7 @@ void space_fork(struct space *to, const struct space *from) {
     radix_fork(&to->objects, &from->objects);
     radix_fork(&to->stack, &from->stack);
     memset(&to->freed, 0, sizeof to->freed);
-    for (uint32_t i = from->reuse_from; i < from->freed.len; i++)
-        vec_push(&to->freed, from->freed.data[i]);
+    for (uint32_t i = from->reuse_from; i < from->freed.len; i++) vec_push(&to->freed, from->freed.data[i]);
     to->reuse_from = 0;
 }
 
@@ -51,8 +50,7 @@ static struct mem_object *put(struct space *s, struct mem_object *obj) {
 
 /* ---- objects ----------------------------------------------------------------- */
 
-struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size,
-                             enum object_kind kind) {
+struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size, enum object_kind kind) {
     struct mem_object *obj = object_new(number, base, size);
     obj->kind = kind;
     if (number >= s->next_number) s->next_number = number + 1;
@@ -86,8 +84,7 @@ static uint32_t heap_number(struct space *s, uint64_t size, uint32_t align, uint
     return s->next_number++;
 }
 
-struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
-                               uint32_t align, uint32_t pos) {
+struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size, uint32_t align, uint32_t pos) {
     if (size > LAYOUT_MAX_SIZE) return NULL;
     uint32_t generation;
     uint32_t number = heap_number(s, size, align, &generation);
@@ -115,7 +112,8 @@ static struct mem_object *revive(struct space *s, struct mem_object *old) {
 }
 
 uint32_t space_next_generation(const struct space *s, const struct mem_object *obj) {
-    return obj->is_private ? obj->generation : layout_next_generation(s->layout, obj->generation, obj->size, obj->align ? obj->align : 1);
+    return obj->is_private ? obj->generation
+                           : layout_next_generation(s->layout, obj->generation, obj->size, obj->align ? obj->align : 1);
 }
 
 bool space_has_turned(const struct space *s, const struct mem_object *obj) {
@@ -191,14 +189,10 @@ void space_drop(struct space *s, struct mem_object *obj, uint32_t pos) {
 enum fault_kind space_free(struct space *s, uint64_t addr, uint32_t pos, struct fault *fault) {
     struct mem_object *obj = space_find(s, addr);
     *fault = (struct fault){.addr = addr, .object = obj, .write = true};
-    if (!obj)
-        fault->kind = FAULT_INVALID;
-    else if (obj->kind != OBJECT_HEAP)
-        fault->kind = FAULT_NOT_HEAP;
-    else if (!obj->live)
-        fault->kind = FAULT_FREED_TWICE;
-    else if (addr != obj->base)
-        fault->kind = FAULT_NOT_START;
+    if (!obj) fault->kind = FAULT_INVALID;
+    else if (obj->kind != OBJECT_HEAP) fault->kind = FAULT_NOT_HEAP;
+    else if (!obj->live) fault->kind = FAULT_FREED_TWICE;
+    else if (addr != obj->base) fault->kind = FAULT_NOT_START;
     if (!fault->kind) space_drop(s, obj, pos);
     return fault->kind;
 }
@@ -208,7 +202,9 @@ struct mem_object *space_find(const struct space *s, uint64_t addr) {
     return number ? get(s, number) : NULL;
 }
 
-struct mem_object *space_object(const struct space *s, uint32_t number) { return get(s, number); }
+struct mem_object *space_object(const struct space *s, uint32_t number) {
+    return get(s, number);
+}
 
 struct mem_object *space_find_writable(struct space *s, uint64_t addr) {
     return get_writable(s, layout_object(s->layout, addr));
@@ -216,8 +212,7 @@ struct mem_object *space_find_writable(struct space *s, uint64_t addr) {
 
 /* ---- access -------------------------------------------------------------------- */
 
-static enum fault_kind judge(const struct mem_object *obj, uint64_t addr,
-                             uint64_t n, bool write) {
+static enum fault_kind judge(const struct mem_object *obj, uint64_t addr, uint64_t n, bool write) {
     if (!obj) return addr < PAGE_SIZE ? FAULT_NULL : FAULT_INVALID;
     uint64_t off = addr - obj->base;
     if (off > obj->size || n > obj->size - off) return FAULT_BOUNDS;
@@ -242,8 +237,7 @@ struct mem_page *space_quick_page(struct space *s, uint64_t addr, uint32_t n, bo
     return !write || page->refs == 1 ? page : NULL;
 }
 
-enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write,
-                            struct fault *fault) {
+enum fault_kind space_check(struct space *s, uint64_t addr, uint64_t n, bool write, struct fault *fault) {
     const struct mem_object *obj = space_find(s, addr);
     enum fault_kind kind = judge(obj, addr, n, write);
     if (kind) *fault = (struct fault){kind, addr, n, write, obj};
@@ -287,8 +281,7 @@ bool space_is_symbolic(const struct space *s, uint64_t addr, uint64_t n, bool un
     return false;
 }
 
-enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n,
-                            struct fault *fault) {
+enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, uint64_t n, struct fault *fault) {
     enum fault_kind kind = space_check(s, addr, n, true, fault);
     if (kind || !n) return kind;
     struct mem_object *obj = space_find_writable(s, addr);
@@ -305,8 +298,7 @@ enum fault_kind space_write(struct space *s, uint64_t addr, const void *from, ui
     return FAULT_NONE;
 }
 
-enum fault_kind space_fill(struct space *s, uint64_t addr, uint8_t byte, uint64_t n,
-                           struct fault *fault) {
+enum fault_kind space_fill(struct space *s, uint64_t addr, uint8_t byte, uint64_t n, struct fault *fault) {
     enum fault_kind kind = space_check(s, addr, n, true, fault);
     if (kind || !n) return kind;
     struct mem_object *obj = space_find_writable(s, addr);
@@ -343,15 +335,12 @@ static void move_run(const struct space *s, struct mem_object *dst, uint64_t to,
         return;
     }
     for (uint32_t i = 0; i < n; i++) {
-        if (known[i / 8] >> (i % 8) & 1)
-            page_set_initialised(out, to_off + i, 1);
-        else
-            page_set_uninitialised(out, to_off + i, 1);
+        if (known[i / 8] >> (i % 8) & 1) page_set_initialised(out, to_off + i, 1);
+        else page_set_uninitialised(out, to_off + i, 1);
     }
 }
 
-enum fault_kind space_move(struct space *s, uint64_t to, uint64_t from, uint64_t n,
-                           struct fault *fault) {
+enum fault_kind space_move(struct space *s, uint64_t to, uint64_t from, uint64_t n, struct fault *fault) {
     enum fault_kind kind = space_check(s, from, n, false, fault);
     if (!kind) kind = space_check(s, to, n, true, fault);
     if (kind || !n) return kind;
@@ -405,8 +394,7 @@ static void visit_heap(void *data, struct mem_object *obj) {
     if (obj->kind == OBJECT_HEAP && obj->live) each->fn(each->data, obj);
 }
 
-void space_each_heap(const struct space *s, void (*fn)(void *data, struct mem_object *obj),
-                     void *data) {
+void space_each_heap(const struct space *s, void (*fn)(void *data, struct mem_object *obj), void *data) {
     struct each_heap each = {fn, data};
     radix_each(&s->objects, visit_heap, &each);
 }

@@ -27,29 +27,29 @@ struct space {
     struct layout *layout; /* shared by all states of a run */
     struct radix objects;  /* globals, functions, heap */
     struct radix stack;
-    uint32_t next_number;  /* of the next heap object */
-    uint32_t stack_depth;  /* live stack objects: numbers below this */
-    uint32_t reuse_from;   /* freed heap numbers wait here for reuse ... */
-    vec_u32 freed;         /* ... in the order freed; the first reuse_from are taken */
-    uint32_t generation;   /* of stack objects from now on, at least */
+    uint32_t next_number; /* of the next heap object */
+    uint32_t stack_depth; /* live stack objects: numbers below this */
+    uint32_t reuse_from;  /* freed heap numbers wait here for reuse ... */
+    vec_u32 freed;        /* ... in the order freed; the first reuse_from are taken */
+    uint32_t generation;  /* of stack objects from now on, at least */
     uint64_t heap_bytes;
-    uint64_t stack_bytes;  /* of objects that space_count_stack counts */
-    uint32_t vasts;        /* objects that were made vast (exec/sym/vast.h), dead or alive */
-    bool track_init;       /* new stack and heap bytes count as uninitialised */
-    uint8_t fill;          /* what they contain */
+    uint64_t stack_bytes;                 /* of objects that space_count_stack counts */
+    uint32_t vasts;                       /* objects that were made vast (exec/sym/vast.h), dead or alive */
+    bool track_init;                      /* new stack and heap bytes count as uninitialised */
+    uint8_t fill;                         /* what they contain */
     const struct overlay_source *symbols; /* NULL: all bytes are concrete */
 };
 
 enum fault_kind {
     FAULT_NONE,
-    FAULT_NULL,       /* address in the first page */
-    FAULT_INVALID,    /* no object there, and none ever was */
-    FAULT_BOUNDS,     /* outside the object that the address belongs to */
-    FAULT_DEAD,       /* freed, or its scope has ended */
+    FAULT_NULL,    /* address in the first page */
+    FAULT_INVALID, /* no object there, and none ever was */
+    FAULT_BOUNDS,  /* outside the object that the address belongs to */
+    FAULT_DEAD,    /* freed, or its scope has ended */
     FAULT_READONLY,
-    FAULT_FUNCTION,   /* the bytes of a function */
-    FAULT_NOT_HEAP,   /* free of something else */
-    FAULT_NOT_START,  /* free of a pointer into the middle */
+    FAULT_FUNCTION,  /* the bytes of a function */
+    FAULT_NOT_HEAP,  /* free of something else */
+    FAULT_NOT_START, /* free of a pointer into the middle */
     FAULT_FREED_TWICE,
 };
 
@@ -70,13 +70,11 @@ void space_fork(struct space *to, const struct space *from);
 /* ---- objects --------------------------------------------------------------- */
 
 /* An object with a given number and address (globals, functions). */
-struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size,
-                             enum object_kind kind);
+struct mem_object *space_add(struct space *s, uint32_t number, uint64_t base, uint64_t size, enum object_kind kind);
 /* The n-th object outside (ir/layout.h), which must not be there yet; NULL if there is no room. */
 struct mem_object *space_add_outside(struct space *s, uint32_t n);
 /* A new heap-like object; NULL if there is no room. */
-struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size,
-                               uint32_t align, uint32_t pos);
+struct mem_object *space_alloc(struct space *s, enum object_kind kind, uint64_t size, uint32_t align, uint32_t pos);
 /* Pushes a stack object; NULL if there is no room. `escapes`: pointers may lead to it, so it gets an
  * address that stale pointers to earlier objects in this position do not have. */
 struct mem_object *space_push(struct space *s, uint64_t size, uint32_t align, bool escapes);
@@ -106,7 +104,6 @@ struct mem_object *space_find_writable(struct space *s, uint64_t addr);
 /* ---- access ---------------------------------------------------------------- */
 
 /* Calls fn for every live heap object. */
-void space_each_heap(const struct space *s, void (*fn)(void *data, struct mem_object *obj),
-                     void *data);
+void space_each_heap(const struct space *s, void (*fn)(void *data, struct mem_object *obj), void *data);
 
 #endif

@@ -44,8 +44,7 @@ static inline void tlb_set(struct tlb *tlb, uint64_t addr, struct mem_page *page
     struct tlb_entry *e = tlb_entry(tlb, addr);
     if (tlb->nused < TLB_REMEMBERED) tlb->used[tlb->nused] = (uint16_t)(e - tlb->entries);
     tlb->nused += tlb->nused <= TLB_REMEMBERED;
-    *e = (struct tlb_entry){addr >> PAGE_BITS, page->data - page->lo, page->lo, page->hi,
-                            for_write ? page->hi : 0};
+    *e = (struct tlb_entry){addr >> PAGE_BITS, page->data - page->lo, page->lo, page->hi, for_write ? page->hi : 0};
 }
 /* Caches the page of addr, which must be accessible; for_write unshares it. */
 void tlb_fill(struct tlb *tlb, struct space *s, uint64_t addr, bool for_write);

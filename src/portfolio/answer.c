@@ -95,9 +95,9 @@ static void bury(struct race *r, uint32_t at) {
     str_release(&said);
     r->broken |= sig == SIGABRT && r->p->ctx->opt.check_solver;
     if (sig)
-        log_warning(&r->p->ctx->log, "the engine %s ended with signal %d%s", j->name, sig, r->broken ? "" : "; the others go on");
-    else
-        log_warning(&r->p->ctx->log, "the engine %s ended without a verdict; the others go on", j->name);
+        log_warning(&r->p->ctx->log, "the engine %s ended with signal %d%s", j->name, sig,
+                    r->broken ? "" : "; the others go on");
+    else log_warning(&r->p->ctx->log, "the engine %s ended without a verdict; the others go on", j->name);
 }
 
 static void hear(struct race *r, uint32_t at) {
@@ -185,7 +185,8 @@ static bool is_known(const struct race *r, int teller, uint32_t at) {
     if ((int)f->racer == teller) return true;
     for (uint32_t i = 0; f->kind == MAIL_TARGET && i < r->found.len; i++) {
         const struct found *other = &r->found.data[i];
-        if (other->kind == MAIL_TARGET && other->word == f->word && (i < at || (int)other->racer == teller)) return true;
+        if (other->kind == MAIL_TARGET && other->word == f->word && (i < at || (int)other->racer == teller))
+            return true;
     }
     return false;
 }
@@ -214,7 +215,8 @@ static int time_left(const struct race *r) {
     return end > now ? (int)(end - now) : 0;
 }
 
-/* Waits until the racer has told everything, or the time is over: its exit status; -1: it was ended by something else. */
+/* Waits until the racer has told everything, or the time is over: its exit status; -1: it was ended by something else.
+ */
 static int hear_out(struct race *r, struct racer *j) {
     assert(racer_lives(j));
     enum mail kind;

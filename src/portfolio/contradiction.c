@@ -20,7 +20,8 @@ static bool claims_unreachable(const struct race *r, const struct racer *j) {
 
 static bool found_error(const struct race *r, uint32_t but) {
     for (uint32_t i = 0; i < r->found.len; i++)
-        if (r->found.data[i].kind == MAIL_FINDING && r->found.data[i].word && r->found.data[i].racer != but) return true;
+        if (r->found.data[i].kind == MAIL_FINDING && r->found.data[i].word && r->found.data[i].racer != but)
+            return true;
     return false;
 }
 
@@ -111,7 +112,8 @@ static void keep_answers(const struct race *r, const struct str *folder) {
         if (f->kind == MAIL_TARGET) str_addf(&text, "%s reached target %llu\n", name, (unsigned long long)f->word);
         if (f->kind != MAIL_FINDING) continue;
         str_addf(&text, "%s found an error%s: error-%u\n", name, f->word ? "" : " that is not confirmed", ++number);
-        if (folder->len && r->p->keep) r->p->keep(r->p->owner, str_text(folder), number, f->bytes.data, f->bytes.data + f->bytes.len);
+        if (folder->len && r->p->keep)
+            r->p->keep(r->p->owner, str_text(folder), number, f->bytes.data, f->bytes.data + f->bytes.len);
     }
     if (folder->len) write_into(folder, "answers", &text);
     for (const char *at = str_text(&text); *at; at += strcspn(at, "\n") + 1)
@@ -131,10 +133,8 @@ int race_complain(struct race *r) {
         keep_said(r, &folder);
     }
     keep_answers(r, &folder);
-    if (kept)
-        log_error(&r->p->ctx->log, "please report this with the folder %s", str_text(&folder));
-    else
-        log_error(&r->p->ctx->log, "please report this with the program and the command line");
+    if (kept) log_error(&r->p->ctx->log, "please report this with the folder %s", str_text(&folder));
+    else log_error(&r->p->ctx->log, "please report this with the program and the command line");
     str_release(&folder);
     printf("UNKNOWN\n");
     return EXIT_INTERNAL;

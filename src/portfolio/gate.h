@@ -29,11 +29,11 @@ struct gate {
 };
 
 struct gate_verdict {
-    int status;    /* of the exit */
-    bool complete; /* nothing is left to be found */
-    bool bounded;  /* ... within a bound */
-    bool final;    /* what is left no other engine can decide either */
-    uint64_t came; /* how far, to compare engines without an answer */
+    int status;                  /* of the exit */
+    bool complete;               /* nothing is left to be found */
+    bool bounded;                /* ... within a bound */
+    bool final;                  /* what is left no other engine can decide either */
+    uint64_t came;               /* how far, to compare engines without an answer */
     const uint32_t *unreachable; /* targets that are proved to be so */
     uint32_t nunreachable;
 };

@@ -22,17 +22,17 @@ struct race {
     VEC(struct found) found;
     struct gate_board *board;
     size_t board_bytes;
-    int confirming;       /* racer that may run the program natively; -1: none */
-    uint64_t confirm_from; /* when it began, ms */
-    uint64_t began;       /* ms */
-    uint64_t deadline;    /* ms; 0: none */
-    uint64_t max_bytes;   /* of all together; 0: no limit */
+    int confirming;                    /* racer that may run the program natively; -1: none */
+    uint64_t confirm_from;             /* when it began, ms */
+    uint64_t began;                    /* ms */
+    uint64_t deadline;                 /* ms; 0: none */
+    uint64_t max_bytes;                /* of all together; 0: no limit */
     uint64_t looked_at_memory, showed; /* ms */
-    uint64_t all_reached; /* when that was first seen, ms */
+    uint64_t all_reached;              /* when that was first seen, ms */
     bool interrupted;
-    bool broken;          /* a check of our own has failed, that the user asked for */
-    int shown;            /* lines of progress on the terminal */
-    struct str folder;    /* for temporary files of all */
+    bool broken;       /* a check of our own has failed, that the user asked for */
+    int shown;         /* lines of progress on the terminal */
+    struct str folder; /* for temporary files of all */
 };
 
 uint64_t race_now(void); /* ms */

@@ -20,7 +20,8 @@ static bool has_open_size(const struct function *f, const struct insn *in) {
     return open;
 }
 
-static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop, struct plan_looks *looks) {
+static void look_at_block(const struct program *p, const struct function *f, uint32_t b, bool in_loop,
+                          struct plan_looks *looks) {
     uint32_t inputs = 0;
     assert(f->blocks[b].first <= f->blocks[b].end && f->blocks[b].end <= f->ncode);
     looks->branches += f->blocks[b].nsuccs > 1;
@@ -39,7 +40,8 @@ static void look_at_block(const struct program *p, const struct function *f, uin
     if (!in_loop && inputs > looks->inputs_at_once) looks->inputs_at_once = inputs;
 }
 
-static void look_at_function(const struct program *p, const struct function *f, struct arena *arena, struct plan_looks *looks) {
+static void look_at_function(const struct program *p, const struct function *f, struct arena *arena,
+                             struct plan_looks *looks) {
     const struct loops *loops = loops_build(arena, p, f);
     looks->instructions += f->ncode;
     looks->loops += loops->n;
@@ -83,42 +85,47 @@ struct plan_turn {
 
 /* Loops that end, probably. */
 static const struct plan_turn usual[] = {
-    {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_INVARIANT, 2, 100, false}, {ENGINE_DASH, 3, 100, false},
-    {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+    {ENGINE_EXPLORE, 3, 0, true},        {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_INVARIANT, 2, 100, false},
+    {ENGINE_DASH, 3, 100, false},        {ENGINE_BMC, 1, 300, false},       {ENGINE_CDSE, 1, 500, false},
+    {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Nothing goes round: a matter of how paths are counted. */
 static const struct plan_turn straight[] = {
     {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 2, 0, false}, {ENGINE_BMC, 2, 50, false},
-    {ENGINE_CDSE, 2, 100, false}, {ENGINE_DASH, 1, 300, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+    {ENGINE_CDSE, 2, 100, false}, {ENGINE_DASH, 1, 300, false},      {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Blocks whose size is an input: whoever tries sizes one by one, or some of them, finds errors and proves nothing. */
 static const struct plan_turn sized[] = {
-    {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INVARIANT, 4, 50, false}, {ENGINE_INTERPOLATE, 1, 50, false}, {ENGINE_DASH, 1, 100, false},
-    {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 0.5, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+    {ENGINE_EXPLORE, 3, 0, true},        {ENGINE_INVARIANT, 4, 50, false}, {ENGINE_INTERPOLATE, 1, 50, false},
+    {ENGINE_DASH, 1, 100, false},        {ENGINE_BMC, 1, 300, false},      {ENGINE_CDSE, 0.5, 500, false},
+    {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* Inputs in a loop, perhaps for ever: drivers, locks, servers. Interpolation and DASH prove them. */
 static const struct plan_turn reactive[] = {
-    {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false}, {ENGINE_INVARIANT, 1.5, 150, false},
-    {ENGINE_BMC, 1, 300, false}, {ENGINE_CDSE, 1, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+    {ENGINE_EXPLORE, 2, 0, true},        {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 3, 50, false},
+    {ENGINE_INVARIANT, 1.5, 150, false}, {ENGINE_BMC, 1, 300, false},       {ENGINE_CDSE, 1, 500, false},
+    {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 /* The same with thousands of branches (RERS): errors lie deep, and are found by going there;
  * interpolation knows states again (engine/interpolate/twins.h). */
 static const struct plan_turn deep[] = {
-    {ENGINE_EXPLORE, 2, 0, false}, {ENGINE_INTERPOLATE, 6, 0, false}, {ENGINE_CONCOLIC, 2, 0, false},
-    {ENGINE_CDSE, 0.5, 2000, false}, {ENGINE_BMC, 0.5, 3000, false}, {ENGINE_DASH, 0.5, 3000, false},
+    {ENGINE_EXPLORE, 2, 0, false},   {ENGINE_INTERPOLATE, 6, 0, false}, {ENGINE_CONCOLIC, 2, 0, false},
+    {ENGINE_CDSE, 0.5, 2000, false}, {ENGINE_BMC, 0.5, 3000, false},    {ENGINE_DASH, 0.5, 3000, false},
 };
 /* A state of many inputs, taken at once, and what becomes of it (tasks in rounds, messages): paths
  * differ in values that soon do not matter, and one formula holds them all. */
 static const struct plan_turn valued[] = {
-    {ENGINE_EXPLORE, 2, 0, true}, {ENGINE_BMC, 6, 0, false}, {ENGINE_INTERPOLATE, 3, 0, false}, {ENGINE_DASH, 1, 300, false},
-    {ENGINE_CDSE, 0.5, 500, false}, {ENGINE_INVARIANT, 0.5, 500, false}, {ENGINE_CONCOLIC, 0.5, 1000, false},
+    {ENGINE_EXPLORE, 2, 0, true},        {ENGINE_BMC, 6, 0, false},      {ENGINE_INTERPOLATE, 3, 0, false},
+    {ENGINE_DASH, 1, 300, false},        {ENGINE_CDSE, 0.5, 500, false}, {ENGINE_INVARIANT, 0.5, 500, false},
+    {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
 static const struct plan_turn targets[] = {{ENGINE_EXPLORE, 1, 0, false}, {ENGINE_INTERPOLATE, 1, 0, false}};
 
 static uint32_t fill(const struct plan_turn *list, size_t n, struct portfolio_engine *out) {
     assert(n <= PORTFOLIO_MOST);
     for (size_t i = 0; i < n; i++)
-        out[i] = (struct portfolio_engine){engine_name(list[i].engine), (int)list[i].engine, list[i].weight, list[i].delay_ms, list[i].stales};
+        out[i] = (struct portfolio_engine){engine_name(list[i].engine), (int)list[i].engine, list[i].weight,
+                                           list[i].delay_ms, list[i].stales};
     return (uint32_t)n;
 }
 

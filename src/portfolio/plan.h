@@ -10,12 +10,12 @@ struct plan_looks {
     uint32_t instructions;
     uint32_t branches;
     uint32_t loops;
-    uint32_t inputs;   /* calls that take one */
+    uint32_t inputs; /* calls that take one */
     uint32_t inputs_in_loops;
     uint32_t inputs_at_once; /* in one block, at most, outside of loops */
-    uint32_t floats;   /* instructions */
-    uint32_t allocations; /* calls */
-    uint32_t sized;    /* allocations whose size is no constant, on the stack, too */
+    uint32_t floats;         /* instructions */
+    uint32_t allocations;    /* calls */
+    uint32_t sized;          /* allocations whose size is no constant, on the stack, too */
     bool recursive;
 };
 

@@ -12,7 +12,7 @@
 #include "portfolio/inside.h"
 
 enum {
-    GRACE_MS = 900,      /* after the time limit, for engines to end by themselves */
+    GRACE_MS = 900,       /* after the time limit, for engines to end by themselves */
     SHORT_GRACE_MS = 300, /* ... if one of them has */
     LAST_WORD_MS = 200,
 };
@@ -61,7 +61,8 @@ void race_child(struct race *r, const struct racer *self, int engine, int fd) {
     assert(fd >= 0 && engine >= PORTFOLIO_TELLER);
     prctl(PR_SET_NAME, self->name); /* as ps and top show it */
     for (uint32_t i = 0; i < r->n; i++)
-        if (&r->racers[i] != self && racer_lives(&r->racers[i])) close(r->racers[i].fd); /* or others would not see them closed */
+        if (&r->racers[i] != self && racer_lives(&r->racers[i]))
+            close(r->racers[i].fd); /* or others would not see them closed */
     if (r->folder.len) setenv("TMPDIR", str_text(&r->folder), 1);
     ctx->limits.max_bytes /= 2; /* the parent watches the sum */
     if (!gate_open(&gate, fd, r->board, self->kept)) _exit(EXIT_WRONG);

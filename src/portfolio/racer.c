@@ -81,7 +81,8 @@ void racer_said(const struct racer *j, struct str *out) {
     char bytes[4096];
     off_t at = 0;
     if (!j->kept[1]) return;
-    for (ssize_t n; (n = pread(fileno(j->kept[1]), bytes, sizeof bytes, at)) > 0; at += n) str_add_len(out, bytes, (size_t)n);
+    for (ssize_t n; (n = pread(fileno(j->kept[1]), bytes, sizeof bytes, at)) > 0; at += n)
+        str_add_len(out, bytes, (size_t)n);
 }
 
 double racer_cpu_ms(const struct racer *j) {

@@ -11,7 +11,7 @@
 struct str;
 
 enum racer_state {
-    RACER_NEW,     /* not started */
+    RACER_NEW, /* not started */
     RACER_RUNNING,
     RACER_STOPPED, /* between two turns */
     RACER_ASKS,    /* would confirm an error, but another one does */
@@ -26,12 +26,12 @@ struct racer {
     int fd;
     FILE *kept[2]; /* what it prints, on 1 and 2 */
     struct mailbox box;
-    double weight;     /* share of processor time */
-    double served;     /* what it has had of its share, in ms */
-    double cpu_ms;     /* when that was counted */
-    double gained_at;  /* its processor time when it last executed new code */
+    double weight;    /* share of processor time */
+    double served;    /* what it has had of its share, in ms */
+    double cpu_ms;    /* when that was counted */
+    double gained_at; /* its processor time when it last executed new code */
     bool stales;
-    double turn_from;  /* its processor time when its turn began */
+    double turn_from;    /* its processor time when its turn began */
     uint64_t turn_began; /* the clock then, in ms */
     /* told: */
     int status;

@@ -26,13 +26,15 @@ static void describe(const struct racer *j, struct str *out) {
         str_addf(out, " (%llu paths, %llu/%llu blocks)", (unsigned long long)j->progress.paths,
                  (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
     else if (j->has_progress && j->progress.all_blocks)
-        str_addf(out, " (%llu/%llu blocks)", (unsigned long long)j->progress.blocks, (unsigned long long)j->progress.all_blocks);
+        str_addf(out, " (%llu/%llu blocks)", (unsigned long long)j->progress.blocks,
+                 (unsigned long long)j->progress.all_blocks);
 }
 
 /* The window; a line that goes on in the next one could not be taken back. */
 static struct winsize window(void) {
     struct winsize size;
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col <= 20) return (struct winsize){.ws_col = 79, .ws_row = 1};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col <= 20)
+        return (struct winsize){.ws_col = 79, .ws_row = 1};
     size.ws_col--;
     return size;
 }
@@ -48,7 +50,9 @@ static void add_bound(const struct race *r, struct str *out) {
     uint64_t best = 0;
     for (uint32_t i = 0; i < r->n; i++)
         if (r->racers[i].has_progress && r->racers[i].progress.bound > best) best = r->racers[i].progress.bound;
-    if (best) str_addf(out, ", %s in up to %llu rounds of each loop", findings(r) ? "no other" : "none", (unsigned long long)best);
+    if (best)
+        str_addf(out, ", %s in up to %llu rounds of each loop", findings(r) ? "no other" : "none",
+                 (unsigned long long)best);
 }
 
 /* One line about all. */
@@ -83,7 +87,8 @@ static void add_engine(const struct racer *j, int columns, struct str *out) {
 static int add_panel(const struct race *r, int columns, struct str *out) {
     struct str head = {0};
     int lines = 2;
-    str_addf(&head, "shrike: %.0f s, %u error%s so far", (double)(race_now() - r->began) / 1000, findings(r), findings(r) == 1 ? "" : "s");
+    str_addf(&head, "shrike: %.0f s, %u error%s so far", (double)(race_now() - r->began) / 1000, findings(r),
+             findings(r) == 1 ? "" : "s");
     add_bound(r, &head);
     add_row(out, columns, str_text(&head));
     add_row(out, columns, "  engine          paths      open   covered    memory");

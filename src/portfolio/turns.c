@@ -5,9 +5,9 @@
 #include "portfolio/inside.h"
 
 enum {
-    HEAD_START_MS = 40,   /* processor time of the first engine before others begin ... */
+    HEAD_START_MS = 40,    /* processor time of the first engine before others begin ... */
     LONGEST_HEAD_MS = 200, /* ... and on a busy machine */
-    CONFIRM_MS = 1500,    /* an engine about to confirm an error probably ends the run */
+    CONFIRM_MS = 1500,     /* an engine about to confirm an error probably ends the run */
     TURN_MS = 100,
     STALE_MS = 3000,
     LOOK_AT_MEMORY_MS = 100,
@@ -16,7 +16,9 @@ enum {
 /* ---- turns ------------------------------------------------------------------------------------ */
 
 /* Without new code for that long it gets half of its share. */
-static double weight(const struct racer *j) { return j->stales && j->cpu_ms - j->gained_at > STALE_MS ? j->weight / 2 : j->weight; }
+static double weight(const struct racer *j) {
+    return j->stales && j->cpu_ms - j->gained_at > STALE_MS ? j->weight / 2 : j->weight;
+}
 
 static void count_time(struct race *r) {
     for (uint32_t i = 0; i < r->n; i++) {
@@ -88,7 +90,8 @@ static void take_turns(struct race *r) {
 static bool others_wait(const struct race *r) {
     uint64_t now = race_now();
     if (r->confirming >= 0 && now - r->confirm_from < CONFIRM_MS) return true;
-    return now - r->began < LONGEST_HEAD_MS && racer_works(&r->racers[0]) && racer_cpu_ms(&r->racers[0]) < HEAD_START_MS;
+    return now - r->began < LONGEST_HEAD_MS && racer_works(&r->racers[0]) &&
+           racer_cpu_ms(&r->racers[0]) < HEAD_START_MS;
 }
 
 void race_schedule(struct race *r) {
@@ -121,7 +124,8 @@ void race_watch_memory(struct race *r) {
         largest = (int)i;
     }
     if (sum <= r->max_bytes || largest < 0) return;
-    log_info(&r->p->ctx->log, "auto: %s ends, with %llu MB of memory", r->racers[largest].name, (unsigned long long)(most >> 20));
+    log_info(&r->p->ctx->log, "auto: %s ends, with %llu MB of memory", r->racers[largest].name,
+             (unsigned long long)(most >> 20));
     assert(racer_works(&r->racers[largest]));
     racer_kill(&r->racers[largest]);
     if (largest == r->confirming) r->confirming = -1;

@@ -57,7 +57,8 @@ static bool has_one(const char *path, const char *const *endings) {
 }
 
 static bool is_source(const char *path) {
-    static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".s", ".S", ".sx", ".m", ".f", ".f90", NULL};
+    static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C",
+                                          ".s", ".S", ".sx", ".m",   ".f",   ".f90", NULL};
     return has_one(path, endings);
 }
 
@@ -94,7 +95,8 @@ static void make_objects(struct project *p, const struct command *c) {
         else object_name(source, c->assemble ? ".s" : ".o", &name);
         path_clean(c->folder, str_text(&name), &path);
         uint32_t number = project_number(p, path_clean(c->folder, source, &from));
-        number = number == UINT32_MAX ? add_object(p, c, source, str_text(&path)) : add_whole(p, number, str_text(&path));
+        number =
+            number == UINT32_MAX ? add_object(p, c, source, str_text(&path)) : add_whole(p, number, str_text(&path));
         project_name(p, str_text(&path), number);
         str_release(&name);
         str_release(&path);

@@ -142,7 +142,8 @@ static uint32_t read_entry(struct project *p, const struct json *entry, const ch
     if (!plain.len) args_split(command, &plain);
     const char *folder = json_text(entry, "directory");
     args_expand((const char *const *)plain.data, (int)plain.len, folder, &words);
-    uint32_t number = command_object(p, *folder ? folder : ".", (const char *const *)words.data, (int)words.len, source);
+    uint32_t number =
+        command_object(p, *folder ? folder : ".", (const char *const *)words.data, (int)words.len, source);
     args_release(&plain);
     args_release(&words);
     return number;

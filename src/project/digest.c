@@ -142,7 +142,8 @@ static void digest_line(struct project *p, const args_list *words) {
     int argc = (int)words->len - 1;
     const char *name = path_base(argv[0]);
     if (is_called(name, copiers)) digest_copy(p, folder, argv, argc);
-    else if (strcmp(name, "ar") == 0 || str_ends(name, "-ar") || strstr(name, "-ar-")) digest_archive(p, folder, argv, argc);
+    else if (strcmp(name, "ar") == 0 || str_ends(name, "-ar") || strstr(name, "-ar-"))
+        digest_archive(p, folder, argv, argc);
     else command_digest(p, folder, argv, argc);
 }
 
@@ -154,10 +155,12 @@ static uint32_t keep(struct project *to, const struct project *from, uint32_t nu
     VEC(uint32_t) parts = {0};
     for (uint32_t i = 0; i < m->parts.len; i++) vec_push(&parts, keep(to, from, m->parts.data[i], map));
     struct made *copy = project_add(to, m->kind, m->path);
-    if (m->source) copy->source = arena_strdup(&to->arena, m->source), copy->folder = arena_strdup(&to->arena, m->folder);
+    if (m->source)
+        copy->source = arena_strdup(&to->arena, m->source), copy->folder = arena_strdup(&to->arena, m->folder);
     copy->is32 = m->is32;
     for (uint32_t i = 0; i < m->flags.len; i++) vec_push(&copy->flags, arena_strdup(&to->arena, m->flags.data[i]));
-    for (uint32_t i = 0; i < m->missing.len; i++) vec_push(&copy->missing, arena_strdup(&to->arena, m->missing.data[i]));
+    for (uint32_t i = 0; i < m->missing.len; i++)
+        vec_push(&copy->missing, arena_strdup(&to->arena, m->missing.data[i]));
     vec_append(&copy->parts, parts.data, parts.len);
     vec_release(&parts);
     map_put(map, number, to->all.len);

@@ -25,7 +25,7 @@ struct made {
     const char *folder; /* in which it was */
     bool is32;
     VEC(const char *) flags;
-    VEC(uint32_t) parts; /* numbers in `all`, smaller than its own */
+    VEC(uint32_t) parts;       /* numbers in `all`, smaller than its own */
     VEC(const char *) missing; /* inputs that nobody is known to have made */
 };
 

@@ -152,7 +152,8 @@ static void add_object(struct units *u, struct context *ctx, const struct made *
     const char *file = from_here(u, made_source(m, &path));
     str_release(&path);
     for (uint32_t i = 0; i < u->files.len; i++)
-        if (u->units.data[i].args == m->flags.data && strcmp(u->files.data[i], file) == 0) return; /* in two libraries */
+        if (u->units.data[i].args == m->flags.data && strcmp(u->files.data[i], file) == 0)
+            return; /* in two libraries */
     if (front_kind_of(file) != FRONT_C) {
         log_warning(&ctx->log, "%s: skipped, because it is not C", file);
         return;
@@ -170,8 +171,8 @@ static void add_made(struct units *u, struct context *ctx, const struct made *m,
         add_made(u, ctx, part, lazy || in_library);
     }
     for (uint32_t i = 0; i < m->missing.len; i++)
-        log_warning(&ctx->log, "%s%s was not built under shrike capture; its definitions are missing", m->missing.data[i],
-                    library ? ", in a library," : "");
+        log_warning(&ctx->log, "%s%s was not built under shrike capture; its definitions are missing",
+                    m->missing.data[i], library ? ", in a library," : "");
 }
 
 /* The one thing of a compile_commands.json: the files that are named, or all of them. */

@@ -22,7 +22,8 @@ typedef VEC(const char *) arg_list;
 
 /* UBSan's checks are those of ours that it has. A run is judged by everything
  * that was reported. Passes run later, on the instrumented bitcode. */
-#define OURS "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow,vla-bound"
+#define OURS \
+    "shift-exponent,integer-divide-by-zero,signed-integer-overflow,null,array-bounds,float-cast-overflow,vla-bound"
 
 static const struct {
     const char *name;
@@ -68,14 +69,15 @@ static void add_wanted(const struct front_checks *checks, struct str *out) {
 }
 
 /* The engine's bitcode with the sanitizer's calls of the front end. */
-static bool make_bitcode(const struct build *b, enum build_variant v, const char *output,
-                         struct str *functions, bool *is32, struct str *error) {
+static bool make_bitcode(const struct build *b, enum build_variant v, const char *output, struct str *functions,
+                         bool *is32, struct str *error) {
     arg_list args = {0};
     struct front_input input = *b->input;
     struct str sanitize = {0}, recover = {0};
     input.native = true;
     const struct front_checks *own = &b->input->checks; /* the rest is UBSan's, and so are parts of the last two */
-    input.checks = (struct front_checks){.call = own->call, .not_finite = own->not_finite, .align = own->align, .boolean = own->boolean};
+    input.checks = (struct front_checks){
+        .call = own->call, .not_finite = own->not_finite, .align = own->align, .boolean = own->boolean};
     for (int i = 0; i < input.nclang_args; i++) vec_push(&args, input.clang_args[i]);
     if (variants[v].sanitize) {
         str_add(&sanitize, variants[v].sanitize);
@@ -130,16 +132,16 @@ static const char *shared_runtime(enum build_variant v, bool is32) {
                : NULL;
 }
 
-static bool link_program(const struct context *ctx, const char *folder, enum build_variant v, bool is32, const char *bitcode,
-                         const char *library, const char *program, struct str *error) {
+static bool link_program(const struct context *ctx, const char *folder, enum build_variant v, bool is32,
+                         const char *bitcode, const char *library, const char *program, struct str *error) {
     arg_list args = {0};
     vec_push(&args, CLANG);
     vec_push(&args, is32 ? "-m32" : "-m64");
     if (variants[v].sanitize) vec_push(&args, variants[v].sanitize);
-    static const char *const fixed[] = {
-        "-O0", "-g", "-w", "-fno-pic", "-no-pie", "-fno-omit-frame-pointer", "-fno-builtin",
-        /* A function that nobody defines is an error only when it is called. */
-        "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
+    static const char *const fixed[] = {"-O0", "-g", "-w", "-fno-pic", "-no-pie", "-fno-omit-frame-pointer",
+                                        "-fno-builtin",
+                                        /* A function that nobody defines is an error only when it is called. */
+                                        "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&args, fixed[i]);
     const char *runtime = shared_runtime(v, is32);
     if (runtime) {
@@ -165,13 +167,14 @@ static bool supported(enum build_variant v, bool is32, struct str *error) {
 }
 
 /* Out of bitcode that the front end has instrumented. */
-static bool build_instrumented(const struct build *b, enum build_variant v, const char *library, const char *program, struct str *functions,
-                               struct str *error) {
+static bool build_instrumented(const struct build *b, enum build_variant v, const char *library, const char *program,
+                               struct str *functions, struct str *error) {
     bool is32 = false;
     struct str bitcode = {0};
     folder_file(b->folder, "program.bc", &bitcode);
-    bool ok = supported(v, b->input->is32, error) && make_bitcode(b, v, bitcode.data, functions, &is32, error) && supported(v, is32, error) &&
-              write_library(b, is32, library, error) && link_program(b->ctx, b->folder, v, is32, bitcode.data, library, program, error);
+    bool ok = supported(v, b->input->is32, error) && make_bitcode(b, v, bitcode.data, functions, &is32, error) &&
+              supported(v, is32, error) && write_library(b, is32, library, error) &&
+              link_program(b->ctx, b->folder, v, is32, bitcode.data, library, program, error);
     str_release(&bitcode);
     return ok;
 }
@@ -182,7 +185,8 @@ bool build_program(const struct build *b, enum build_variant v, struct str *func
     folder_file(b->folder, "library.o", &library);
     folder_file(b->folder, variants[v].name, &program);
     bool ok = v < BUILD_ORDINARY ? build_instrumented(b, v, library.data, program.data, functions, error)
-                                 : write_library(b, b->input->is32, library.data, error) && ordinary_build(b, v, library.data, program.data, error);
+                                 : write_library(b, b->input->is32, library.data, error) &&
+                                       ordinary_build(b, v, library.data, program.data, error);
     str_release(&library);
     str_release(&program);
     return ok;

@@ -10,9 +10,9 @@ struct replay_library;
 struct str;
 
 enum build_variant {
-    BUILD_ADDRESS, /* ASan and UBSan */
-    BUILD_MEMORY,  /* MSan, for uninitialised reads */
-    BUILD_TRACE,   /* no sanitizer, blocks are noted */
+    BUILD_ADDRESS,  /* ASan and UBSan */
+    BUILD_MEMORY,   /* MSan, for uninitialised reads */
+    BUILD_TRACE,    /* no sanitizer, blocks are noted */
     BUILD_ORDINARY, /* from here on those of replay/ordinary.h */
     BUILD_GCC = BUILD_ORDINARY,
     BUILD_CLANG,

@@ -51,7 +51,8 @@ void handover_inputs(const struct test *t, const struct program *p, struct str *
         name.len--;
         if (in->kind == TEST_UNINIT) {
             split_name(&name, &r);
-            if (r.line == UINT32_MAX && p && in->pos && in->pos < p->positions.len) r.line = p->positions.data[in->pos].line;
+            if (r.line == UINT32_MAX && p && in->pos && in->pos < p->positions.len)
+                r.line = p->positions.data[in->pos].line;
         }
         r.name_len = (uint32_t)name.len + 1;
         str_add_len(out, (const char *)&r, sizeof r);
@@ -71,8 +72,7 @@ static bool write_file(const struct test_input *in, const char *folder) {
     bool ok = false;
     if (name.len && strcmp(name.data, ".") != 0 && strcmp(name.data, "..") != 0)
         ok = str_write_file(folder_file(folder, name.data, &path), (const char *)in->bytes, in->size);
-    else
-        errno = EINVAL;
+    else errno = EINVAL;
     str_release(&path);
     str_release(&name);
     return ok;

@@ -13,8 +13,8 @@ enum { MAX_STATEMENT_LINES = 100 };
 
 /* What a wrong access looks like depends on what happens to lie there. */
 static bool is_access(enum bug_kind kind) {
-    return kind == BUG_BOUNDS || kind == BUG_NULL_DEREF || kind == BUG_USE_AFTER_FREE ||
-           kind == BUG_USE_AFTER_SCOPE || kind == BUG_INVALID_POINTER || kind == BUG_WRITE_CONST;
+    return kind == BUG_BOUNDS || kind == BUG_NULL_DEREF || kind == BUG_USE_AFTER_FREE || kind == BUG_USE_AFTER_SCOPE ||
+           kind == BUG_INVALID_POINTER || kind == BUG_WRITE_CONST;
 }
 
 static bool is_free(enum bug_kind kind) { return kind == BUG_DOUBLE_FREE || kind == BUG_INVALID_FREE; }
@@ -98,8 +98,7 @@ static bool no_end_between(const char *from, const char *to) {
     return true;
 }
 
-bool match_statement(const char *file, uint32_t line, uint32_t column, uint32_t other_line,
-                     uint32_t other_column) {
+bool match_statement(const char *file, uint32_t line, uint32_t column, uint32_t other_line, uint32_t other_column) {
     if (line == other_line) return true;
     if (line > other_line) return match_statement(file, other_line, other_column, line, column);
     if (other_line - line > MAX_STATEMENT_LINES) return false;
@@ -130,8 +129,7 @@ static bool passes_through(const struct observation *seen, const struct replay_c
     return false;
 }
 
-bool match_claim(const struct observation *seen, const struct replay_claim *claim,
-                 const struct strmap *functions) {
+bool match_claim(const struct observation *seen, const struct replay_claim *claim, const struct strmap *functions) {
     assert(!claim->column || claim->line);
     if (!match_kind(seen, claim->kind)) return false;
     const struct source_place *frame = observation_user_frame(seen, functions);

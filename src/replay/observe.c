@@ -169,7 +169,7 @@ static bool add_frame(struct observations *o, struct observation *seen, const ch
     }
     if (strtoul(part[0], NULL, 10) == 0 && seen->frames.len) return false;
     struct source_place at = {part[1], part[2], (uint32_t)strtoul(part[3], NULL, 10),
-                       (uint32_t)strtoul(part[4], NULL, 10)};
+                              (uint32_t)strtoul(part[4], NULL, 10)};
     if (strcmp(at.file, "<null>") == 0 || !at.line) at.file = NULL;
     vec_push(&seen->frames, at);
     return true;
@@ -179,7 +179,8 @@ static bool add_frame(struct observations *o, struct observation *seen, const ch
 static void set_place(struct observations *o, const char *text) {
     const char *bar = strrchr(text, '|');
     if (!bar) return;
-    o->place = (struct source_place){"", arena_strndup(&o->arena, text, (size_t)(bar - text)), (uint32_t)strtoul(bar + 1, NULL, 10), 0};
+    o->place = (struct source_place){"", arena_strndup(&o->arena, text, (size_t)(bar - text)),
+                                     (uint32_t)strtoul(bar + 1, NULL, 10), 0};
 }
 
 static void add_line(struct observations *o, const char *line, bool *open) {

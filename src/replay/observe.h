@@ -28,14 +28,14 @@ struct observation {
     bool hint;          /* a report that the program survived and that may be beside the point:
                            arithmetic on a null pointer */
     const char *text;
-    struct source_place said;  /* where UBSan itself points; file NULL if it did not */
+    struct source_place said;        /* where UBSan itself points; file NULL if it did not */
     VEC(struct source_place) frames; /* those with a source position or a name, innermost first */
 };
 
 struct observations {
     struct arena arena;
     VEC(struct observation) all; /* in order */
-    struct source_place place; /* where the next one of the replay library is; file NULL: it does not say */
+    struct source_place place;   /* where the next one of the replay library is; file NULL: it does not say */
 };
 
 /* Parses a report. functions: the names that the program defines. */

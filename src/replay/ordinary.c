@@ -47,7 +47,8 @@ static bool compile(const struct build *b, enum build_variant v, int file, const
     vec_push(&args, object);
     vec_push(&args, unit && unit->name ? unit->name : b->input->files[file]);
     vec_push(&args, NULL);
-    bool ok = process_tool(b->ctx, &(struct process_tool){args.data, b->folder, unit ? unit->folder : NULL, true}, error);
+    bool ok =
+        process_tool(b->ctx, &(struct process_tool){args.data, b->folder, unit ? unit->folder : NULL, true}, error);
     vec_release(&args);
     return ok;
 }
@@ -56,15 +57,22 @@ static bool compile(const struct build *b, enum build_variant v, int file, const
 static bool rename_start(const struct build *b, const char *object, struct str *error) {
     struct str entry = {0};
     str_addf(&entry, "%s=__shrike_entry", b->input->entry ? b->input->entry : "main");
-    const char *const args[] = {"objcopy", "--redefine-sym", str_text(&entry), "--redefine-sym",
-                                "LLVMFuzzerTestOneInput=__shrike_fuzz_entry", object, NULL};
+    const char *const args[] = {"objcopy",
+                                "--redefine-sym",
+                                str_text(&entry),
+                                "--redefine-sym",
+                                "LLVMFuzzerTestOneInput=__shrike_fuzz_entry",
+                                object,
+                                NULL};
     bool ok = process_tool(b->ctx, &(struct process_tool){args, b->folder, NULL, true}, error);
     str_release(&entry);
     return ok;
 }
 
-static bool link_all(const struct build *b, const arg_list *objects, const char *library, const char *program, struct str *error) {
-    static const char *const fixed[] = {"-no-pie", "-w", "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
+static bool link_all(const struct build *b, const arg_list *objects, const char *library, const char *program,
+                     struct str *error) {
+    static const char *const fixed[] = {"-no-pie", "-w", "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings",
+                                        "-pthread"};
     arg_list args = {0};
     vec_push(&args, "clang-19");
     vec_push(&args, b->input->is32 ? "-m32" : "-m64");
@@ -84,7 +92,8 @@ static bool is_plain(const struct front_input *input, struct str *error) {
     return plain;
 }
 
-bool ordinary_build(const struct build *b, enum build_variant v, const char *library, const char *program, struct str *error) {
+bool ordinary_build(const struct build *b, enum build_variant v, const char *library, const char *program,
+                    struct str *error) {
     assert(v >= BUILD_ORDINARY && v < BUILD_VARIANTS);
     bool ok = is_plain(b->input, error);
     arg_list objects = {0};

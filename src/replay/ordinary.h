@@ -12,6 +12,7 @@
 const char *ordinary_words(enum build_variant v);
 /* Makes `program` out of the sources and the replay library. False after adding a reason: not all files are C, a
  * function is to be replaced, or the compiler refuses. */
-bool ordinary_build(const struct build *b, enum build_variant v, const char *library, const char *program, struct str *error);
+bool ordinary_build(const struct build *b, enum build_variant v, const char *library, const char *program,
+                    struct str *error);
 
 #endif

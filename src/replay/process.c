@@ -20,7 +20,8 @@ extern char **environ;
 enum {
     STACK_BYTES = 128 << 20,
     FILE_BYTES = 256 << 20,
-    PIPED = 1 << 16, MOST_PIPED = 1 << 20, /* what a pipe holds at first, and may hold */
+    PIPED = 1 << 16,
+    MOST_PIPED = 1 << 20, /* what a pipe holds at first, and may hold */
 };
 
 typedef VEC(const char *) text_list;
@@ -32,8 +33,13 @@ typedef VEC(const char *) text_list;
 static int spawn_tool(const struct context *ctx, const struct process_tool *tool, pid_t *pid) {
     struct cage_words words;
     posix_spawn_file_actions_t actions;
-    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .tool = true, .memory = TOOL_BYTES, .written = (const char *const[]){tool->folder, NULL},
-                                  .program = tool->argv[0], .argv = tool->argv}, &words);
+    cage_wrap(&(struct cage_wish){.cage = ctx->cage,
+                                  .tool = true,
+                                  .memory = TOOL_BYTES,
+                                  .written = (const char *const[]){tool->folder, NULL},
+                                  .program = tool->argv[0],
+                                  .argv = tool->argv},
+              &words);
     posix_spawn_file_actions_init(&actions);
     if (tool->quiet) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     if (tool->where) posix_spawn_file_actions_addchdir_np(&actions, tool->where);
@@ -91,8 +97,9 @@ enum { LIMITED = sizeof limited / sizeof *limited };
 
 /* The child inherits our limits, so they are lowered while it is made: spawning
  * costs the same however large we are, which forking does not. */
-static int spawn_limited(pid_t *pid, const struct process_run *run, const char *program, const posix_spawn_file_actions_t *actions,
-                         const posix_spawnattr_t *attr, char *const *argv, char *const *env) {
+static int spawn_limited(pid_t *pid, const struct process_run *run, const char *program,
+                         const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr, char *const *argv,
+                         char *const *env) {
     struct rlimit old[LIMITED];
     for (int i = 0; i < LIMITED; i++) set_limit(limited[i].which, limited[i].value, &old[i]);
     struct rlimit plain;
@@ -135,8 +142,15 @@ static int start(const struct context *ctx, const struct process_run *run, pid_t
     text_list env = {0};
     collect_env(run->env, &env);
     struct cage_words words;
-    cage_wrap(&(struct cage_wish){.cage = ctx->cage, .memory = run->memory, .seen = run->seen, .written = run->written, .program = run->program, .argv = run->argv}, &words);
-    int failed = spawn_limited(pid, run, words.program, &actions, &attr, (char *const *)words.argv.data, (char *const *)env.data);
+    cage_wrap(&(struct cage_wish){.cage = ctx->cage,
+                                  .memory = run->memory,
+                                  .seen = run->seen,
+                                  .written = run->written,
+                                  .program = run->program,
+                                  .argv = run->argv},
+              &words);
+    int failed = spawn_limited(pid, run, words.program, &actions, &attr, (char *const *)words.argv.data,
+                               (char *const *)env.data);
     if (input >= 0) close(input);
     cage_words_release(&words);
     vec_release(&env);

@@ -29,13 +29,14 @@ bool process_tool(const struct context *ctx, const struct process_tool *tool, st
 struct process_run {
     const char *const *argv; /* argv[0] is what the program sees */
     const char *program;
-    const char *const *env; /* "NAME=value", in place of what we have under that name */
+    const char *const *env;                       /* "NAME=value", in place of what we have under that name */
     const char *input, *output, *errors, *report; /* files */
     bool piped; /* standard input is a pipe with what is in `input` (up to a megabyte, else the file itself) */
     uint64_t seconds;
-    uint64_t stack; /* bytes; 0: many, as deep recursion that ends is no error */
+    uint64_t stack;  /* bytes; 0: many, as deep recursion that ends is no error */
     uint64_t memory; /* bytes, of all its processes */
-    const char *const *seen, *const *written; /* folders and files, NULL behind the last: seen in the cage, and writable */
+    const char *const *seen, *const
+                                 *written; /* folders and files, NULL behind the last: seen in the cage, and writable */
 };
 
 /* Runs a program under test in a process group of its own with limits; all of the

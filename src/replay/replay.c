@@ -23,11 +23,11 @@
 #include "test/test.h"
 
 enum {
-    MEMORY_MB = 2048,        /* of the program under test */
-    CAGE_MB = 3072,          /* of all its processes, the symbolizer among them */
-    SANITIZER_STATUS = 98,   /* exit status of a run that it ended */
-    MOST_SEEN = 24,          /* files that are given to the program */
-    TRACE_ROOM = 16 << 20,   /* blocks that are kept one by one */
+    MEMORY_MB = 2048,      /* of the program under test */
+    CAGE_MB = 3072,        /* of all its processes, the symbolizer among them */
+    SANITIZER_STATUS = 98, /* exit status of a run that it ended */
+    MOST_SEEN = 24,        /* files that are given to the program */
+    TRACE_ROOM = 16 << 20, /* blocks that are kept one by one */
 };
 
 struct replay {
@@ -39,18 +39,18 @@ struct replay {
     bool built[BUILD_VARIANTS], failed[BUILD_VARIANTS];
     struct strmap functions;
     struct str trace_bitcode;
-    bool told;  /* that the cage has no namespaces */
-    bool piped; /* standard input is a pipe */
-    int fill; /* of all storage without a value; -1: as the test says */
+    bool told;                 /* that the cage has no namespaces */
+    bool piped;                /* standard input is a pipe */
+    int fill;                  /* of all storage without a value; -1: as the test says */
     struct replay_other other; /* kind BUG_NONE: none */
     struct arena words;        /* what it points to */
 };
 
 const char *replay_result_name(enum replay_result result) {
-    static const char *const names[] = {
-        [REPLAY_CONFIRMED] = "CONFIRMED",   [REPLAY_ORDINARY] = "CONFIRMED", [REPLAY_DIFFERENT] = "DIFFERENT",
-        [REPLAY_NOT_CONFIRMED] = "NOT CONFIRMED", [REPLAY_DIVERGED] = "DIVERGED",
-        [REPLAY_ASSUMPTION] = "ASSUMPTION", [REPLAY_UNABLE] = "UNABLE"};
+    static const char *const names[] = {[REPLAY_CONFIRMED] = "CONFIRMED", [REPLAY_ORDINARY] = "CONFIRMED",
+                                        [REPLAY_DIFFERENT] = "DIFFERENT", [REPLAY_NOT_CONFIRMED] = "NOT CONFIRMED",
+                                        [REPLAY_DIVERGED] = "DIVERGED",   [REPLAY_ASSUMPTION] = "ASSUMPTION",
+                                        [REPLAY_UNABLE] = "UNABLE"};
     return names[result];
 }
 
@@ -90,8 +90,8 @@ static void find_symbolizer(struct str *out) {
         if (out->len == 0 && access(places[i], X_OK) == 0) str_add(out, places[i]);
 }
 
-struct replay *replay_new(struct context *ctx, const struct front_input *input,
-                          const struct replay_library *library, struct str *error) {
+struct replay *replay_new(struct context *ctx, const struct front_input *input, const struct replay_library *library,
+                          struct str *error) {
     struct replay *r = MEM_NEW(struct replay);
     r->ctx = ctx;
     r->fill = -1;
@@ -135,18 +135,19 @@ static check_set selected(const struct replay *r) {
 
 /* Frames kept after return slow deep recursion down beyond measure, and those that longjmp
  * leaves behind hide leaks. */
-static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed,
-                              struct str *out) {
-    bool leaks = claimed == BUG_LEAK || claimed == BUG_CLEANUP || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
+static void sanitizer_options(const struct replay *r, const char *variable, enum bug_kind claimed, struct str *out) {
+    bool leaks =
+        claimed == BUG_LEAK || claimed == BUG_CLEANUP || (claimed == BUG_NONE && check_has(selected(r), CHECK_LEAK));
     bool gone = claimed == BUG_STACK || claimed == BUG_STACK_SIZE || (leaks && claimed != BUG_NONE);
     str_addf(out,
              "%s=detect_leaks=%d:fast_unwind_on_malloc=%d:stack_trace_format='%s':print_stacktrace=1:"
-             "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:redzone=64:max_redzone=2048:"
+             "detect_stack_use_after_return=%d:max_uar_stack_size_log=17:allocator_may_return_null=1:strict_memcmp=0:"
+             "redzone=64:max_redzone=2048:"
              "malloc_context_size=30:handle_segv=2:handle_sigbus=2:handle_sigfpe=2:handle_sigill=0:handle_abort=0:"
              "detect_odr_violation=0:disable_coredump=1:hard_rss_limit_mb=%d:halt_on_error=%d:exitcode=%d:"
              "print_legend=0:symbolize=1",
-             variable, leaks, !leaks /* through the library's functions, such as asprintf */, OBSERVE_FRAME_FORMAT, !gone, MEMORY_MB, strcmp(variable, "ASAN_OPTIONS") == 0,
-             SANITIZER_STATUS);
+             variable, leaks, !leaks /* through the library's functions, such as asprintf */, OBSERVE_FRAME_FORMAT,
+             !gone, MEMORY_MB, strcmp(variable, "ASAN_OPTIONS") == 0, SANITIZER_STATUS);
     if (r->symbolizer.len) str_addf(out, ":external_symbolizer_path=%s", str_text(&r->symbolizer));
 }
 
@@ -156,7 +157,8 @@ static void make_env(const struct replay *r, enum bug_kind claimed, struct str e
     static const char *const variables[] = {"ASAN_OPTIONS", "UBSAN_OPTIONS", "MSAN_OPTIONS"};
     int n = 0;
     for (; n < 3; n++) sanitizer_options(r, variables[n], claimed, &env[n]);
-    if (claimed == BUG_CLEANUP || (claimed == BUG_NONE && check_has(selected(r), CHECK_CLEANUP))) /* nothing keeps a block */
+    if (claimed == BUG_CLEANUP ||
+        (claimed == BUG_NONE && check_has(selected(r), CHECK_CLEANUP))) /* nothing keeps a block */
         str_add(&env[n++], "LSAN_OPTIONS=use_globals=0:use_stacks=0:use_registers=0:use_tls=0:use_root_regions=0");
     str_addf(&env[n++], "SHRIKE_REPLAY=%s/inputs", str_text(&r->folder));
     str_addf(&env[n++], "SHRIKE_REPLAY_FILES=%s", str_text(&r->files));
@@ -197,7 +199,8 @@ static enum child_end run_program(struct replay *r, enum build_variant v, enum b
     const option_list *given = &r->ctx->opt.give;
     const char *seen[MOST_SEEN + 2] = {str_text(&r->folder)};
     for (uint32_t i = 0; i < given->len && i < MOST_SEEN; i++) seen[i + 1] = given->data[i];
-    const char *written[] = {str_text(&r->files), v == BUILD_TRACE ? folder_file(r->folder.data, "trace", &trace) : NULL, NULL};
+    const char *written[] = {str_text(&r->files),
+                             v == BUILD_TRACE ? folder_file(r->folder.data, "trace", &trace) : NULL, NULL};
     struct process_run run = {
         .memory = (uint64_t)CAGE_MB << 20,
         .seen = seen,
@@ -247,10 +250,8 @@ static bool explain_status(const char *report, int status, struct str *out) {
     bool memory = strstr(report, "hard rss limit exhausted") != NULL;
     bool other = strstr(report, "ERROR: ") || strstr(report, "encountered a fatal error");
     if (status != SANITIZER_STATUS || (!memory && !other)) return false;
-    if (memory)
-        str_addf(out, "the program used more than %d MB", MEMORY_MB);
-    else
-        str_add(out, "the sanitizer stopped the program for another reason");
+    if (memory) str_addf(out, "the program used more than %d MB", MEMORY_MB);
+    else str_add(out, "the sanitizer stopped the program for another reason");
     return true;
 }
 
@@ -281,7 +282,10 @@ static void describe_end(enum child_end end, int value, int64_t seconds, struct 
     case CHILD_TIMEOUT: str_addf(out, "the program was still running after %" PRId64 " s", seconds); break;
     case CHILD_STOPPED: str_add(out, "the run ended before the program did"); break;
     case CHILD_FAILED: str_addf(out, "the program could not be started: %s", strerror(value)); break;
-    case CHILD_REFUSED: str_add(out, "did not run the program: this machine has no cage for it (`shrike doctor`); --unsafe-native runs it without"); break;
+    case CHILD_REFUSED:
+        str_add(out, "did not run the program: this machine has no cage for it (`shrike doctor`); --unsafe-native runs "
+                     "it without");
+        break;
     }
 }
 
@@ -299,18 +303,24 @@ static bool is_prelude(const struct observation *seen, const struct replay_claim
 /* Leaks are looked for where nothing else is claimed, and a signal is of no kind. */
 static void note_other(struct replay *r, const struct observation *seen) {
     const struct source_place *at = seen->said.file ? &seen->said : observation_user_frame(seen, &r->functions);
-    if (r->other.kind || !is_selected(r, seen) || !seen->kind || seen->kind == BUG_LEAK || seen->kind == BUG_CLEANUP || !at || !at->file || !at->line) return;
+    if (r->other.kind || !is_selected(r, seen) || !seen->kind || seen->kind == BUG_LEAK || seen->kind == BUG_CLEANUP ||
+        !at || !at->file || !at->line)
+        return;
     const struct source_place *frame = observation_user_frame(seen, &r->functions);
-    r->other = (struct replay_other){seen->kind, arena_strdup(&r->words, seen->text), arena_strdup(&r->words, at->file),
-                                     arena_strdup(&r->words, frame ? frame->function : at->function), at->line, at->column};
+    r->other = (struct replay_other){seen->kind,
+                                     arena_strdup(&r->words, seen->text),
+                                     arena_strdup(&r->words, at->file),
+                                     arena_strdup(&r->words, frame ? frame->function : at->function),
+                                     at->line,
+                                     at->column};
 }
 
 void replay_forget_other(struct replay *r) { r->other = (struct replay_other){0}; }
 
 const struct replay_other *replay_other(const struct replay *r) { return r->other.kind ? &r->other : NULL; }
 
-static enum replay_result judge(struct replay *r, const struct observations *o,
-                                const struct replay_claim *claim, struct str *what) {
+static enum replay_result judge(struct replay *r, const struct observations *o, const struct replay_claim *claim,
+                                struct str *what) {
     const struct observation *other = NULL, *prelude = NULL;
     for (uint32_t i = 0; i < o->all.len; i++) {
         const struct observation *seen = &o->all.data[i];
@@ -341,7 +351,9 @@ static bool is_limit(enum bug_kind kind) {
 static void tell_light(struct replay *r, const char *report) {
     if (r->told || !strstr(report, "SHRIKE light cage\n")) return;
     r->told = true;
-    log_warning(&r->ctx->log, "the kernel refuses namespaces here: the program ran under Landlock and seccomp only (`shrike doctor`)");
+    log_warning(
+        &r->ctx->log,
+        "the kernel refuses namespaces here: the program ran under Landlock and seccomp only (`shrike doctor`)");
 }
 
 /* Runs it and looks for what is claimed. */
@@ -362,13 +374,13 @@ static enum replay_result run_and_judge(struct replay *r, const struct test *t, 
     enum replay_result result = REPLAY_NOT_CONFIRMED;
     if (end == CHILD_EXITED || end == CHILD_SIGNALED)
         result = has_started(r, str_text(&report), what) ? judge(r, &o, claim, what) : REPLAY_UNABLE;
-    else if (end == CHILD_TIMEOUT)
-        result = judge(r, &o, claim, what);
+    else if (end == CHILD_TIMEOUT) result = judge(r, &o, claim, what);
     if (result == REPLAY_NOT_CONFIRMED && end == CHILD_EXITED && explain_status(str_text(&report), value, what))
         result = REPLAY_UNABLE;
     if (result == REPLAY_NOT_CONFIRMED) describe_end(end, value, r->ctx->opt.replay_timeout, what);
     if (result == REPLAY_NOT_CONFIRMED) explain_storage(t, what);
-    if (result == REPLAY_NOT_CONFIRMED && (end == CHILD_FAILED || end == CHILD_STOPPED || end == CHILD_REFUSED)) result = REPLAY_UNABLE;
+    if (result == REPLAY_NOT_CONFIRMED && (end == CHILD_FAILED || end == CHILD_STOPPED || end == CHILD_REFUSED))
+        result = REPLAY_UNABLE;
     observations_release(&o);
     str_release(&report);
     return result;
@@ -497,11 +509,13 @@ static bool depends_on_contents(struct replay *r, const struct test *t, struct p
 static bool tells_itself(enum bug_kind kind) { return kind == BUG_ASSERTION || kind == BUG_ERROR_REACHED; }
 
 static bool is_there(const struct observation *seen, const struct replay_claim *claim) {
-    return !seen->said.file || !claim->file || (match_files(seen->said.file, claim->file) && seen->said.line == claim->line);
+    return !seen->said.file || !claim->file ||
+           (match_files(seen->said.file, claim->file) && seen->said.line == claim->line);
 }
 
 /* The error that the run told, if it is the one that is claimed (NULL: any). */
-static enum bug_kind told_error(const struct replay *r, const struct observations *o, const struct replay_claim *claim) {
+static enum bug_kind told_error(const struct replay *r, const struct observations *o,
+                                const struct replay_claim *claim) {
     for (uint32_t i = 0; i < o->all.len; i++) {
         const struct observation *seen = &o->all.data[i];
         if (seen->type != SEEN_ERROR) return BUG_NONE; /* it has left the test */
@@ -511,13 +525,15 @@ static enum bug_kind told_error(const struct replay *r, const struct observation
     return BUG_NONE;
 }
 
-static enum bug_kind run_ordinary(struct replay *r, enum build_variant v, const struct test *t, const struct replay_claim *claim, struct program *p) {
+static enum bug_kind run_ordinary(struct replay *r, enum build_variant v, const struct test *t,
+                                  const struct replay_claim *claim, struct program *p) {
     struct str error = {0}, report = {0};
     struct observations o = {0};
     int value;
     arena_init(&o.arena);
     bool ran = make_program(r, v, &error) && hand_over(r, t, p, &error);
-    if (ran && run_program(r, v, claim ? claim->kind : BUG_NONE, &value) == CHILD_EXITED) read_file(r, "report", &report);
+    if (ran && run_program(r, v, claim ? claim->kind : BUG_NONE, &value) == CHILD_EXITED)
+        read_file(r, "report", &report);
     observe(&o, str_text(&report));
     enum bug_kind told = told_error(r, &o, claim);
     observations_release(&o);
@@ -526,7 +542,8 @@ static enum bug_kind run_ordinary(struct replay *r, enum build_variant v, const 
     return told;
 }
 
-static bool ordinary_shows(struct replay *r, const struct test *t, const struct replay_claim *claim, struct program *p, struct str *what) {
+static bool ordinary_shows(struct replay *r, const struct test *t, const struct replay_claim *claim, struct program *p,
+                           struct str *what) {
     if (claim && !tells_itself(claim->kind)) return false;
     for (enum build_variant v = BUILD_ORDINARY; v < BUILD_VARIANTS; v++) {
         enum bug_kind told = run_ordinary(r, v, t, claim, p);
@@ -564,8 +581,8 @@ static bool is_outside(const struct program *p, const struct bug *bug) {
     return fn && fn->runtime;
 }
 
-enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug,
-                              struct program *p, struct str *what) {
+enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug, struct program *p,
+                              struct str *what) {
     if (!bug) return replay_run_claim(r, t, NULL, p, what);
     struct replay_claim claim = {.kind = bug->kind};
     if (p && bug->pos && bug->pos < p->positions.len && !is_outside(p, bug)) {

@@ -39,9 +39,9 @@ enum replay_result {
 /* An error that is said to happen. */
 struct replay_claim {
     enum bug_kind kind;
-    const char *file; /* NULL: anywhere */
+    const char *file;      /* NULL: anywhere */
     uint32_t line, column; /* column 0: unknown */
-    const char *function; /* the innermost one of the user's; NULL: unknown */
+    const char *function;  /* the innermost one of the user's; NULL: unknown */
 };
 
 /* The replay library as an object file, for 64 and 32 bits. */
@@ -51,27 +51,26 @@ struct replay_library {
 
 /* Which blocks a run went through (the numbers that front_instrument gives). */
 struct replay_trace {
-    uint64_t count;  /* of all blocks executed */
-    uint64_t hash;   /* over all of them */
-    vec_u32 ids;     /* the first ones; all if count == ids.len */
+    uint64_t count; /* of all blocks executed */
+    uint64_t hash;  /* over all of them */
+    vec_u32 ids;    /* the first ones; all if count == ids.len */
 };
 
 /* Compiles the program of `input` (files, compiler options, is32, entry,
  * is_error). NULL after adding the reason to *error; clang's own messages go to
  * standard error. input and library must outlive the result. */
-struct replay *replay_new(struct context *ctx, const struct front_input *input,
-                          const struct replay_library *library, struct str *error);
+struct replay *replay_new(struct context *ctx, const struct front_input *input, const struct replay_library *library,
+                          struct str *error);
 void replay_free(struct replay *r);
 
 /* Runs the test. `bug` (NULL: any error that --check selects) is the claim and p
  * the program of its and the test's positions (NULL: the test has none).
  * Adds one line on what happened. */
-enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug,
-                              struct program *p, struct str *what_happened);
+enum replay_result replay_run(struct replay *r, const struct test *t, const struct bug *bug, struct program *p,
+                              struct str *what_happened);
 /* The same for a claim made of words; NULL: any error. */
-enum replay_result replay_run_claim(struct replay *r, const struct test *t,
-                                    const struct replay_claim *claim, struct program *p,
-                                    struct str *what_happened);
+enum replay_result replay_run_claim(struct replay *r, const struct test *t, const struct replay_claim *claim,
+                                    struct program *p, struct str *what_happened);
 /* An error that the last run has shown instead of the claimed one, in a function of the program. */
 struct replay_other {
     enum bug_kind kind;

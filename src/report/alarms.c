@@ -7,7 +7,7 @@
 #include "base/str.h"
 #include "text/jsonread.h"
 
-/* ---- what an alarm is about ------------------------------------------------------------------------------ */
+/* ---- what an alarm is about -------------------------------------------------------------------------- */
 
 #define FREED (BUG_BIT(USE_AFTER_FREE) | BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE))
 #define OUTSIDE (BUG_BIT(BOUNDS) | BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST))
@@ -65,11 +65,12 @@ check_set alarms_checks(const struct alarms *a) {
     check_set checks = 0;
     for (uint32_t i = 0; i < a->all.len; i++)
         for (size_t k = 0; k < sizeof all / sizeof *all; k++)
-            if (bug_has(a->all.data[i].kinds, all[k]) && bug_check(all[k]) < CHECK_NONE) checks |= 1u << bug_check(all[k]);
+            if (bug_has(a->all.data[i].kinds, all[k]) && bug_check(all[k]) < CHECK_NONE)
+                checks |= 1u << bug_check(all[k]);
     return checks;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------ */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 static int hex(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -143,7 +144,8 @@ static bool wrong(const char *path, const char *what, struct str *error) {
 
 static bool add_runs(const char *path, const struct json *log, struct alarms *a, struct str *error) {
     const struct json *runs = json_member(log, "runs");
-    if (!str_starts(json_text(log, "version"), "2.1")) return wrong(path, "this is not a SARIF log of version 2.1.0", error);
+    if (!str_starts(json_text(log, "version"), "2.1"))
+        return wrong(path, "this is not a SARIF log of version 2.1.0", error);
     if (!runs || runs->kind != JSON_LIST) return wrong(path, "the SARIF log has no runs", error);
     for (const struct json *run = runs->first; run; run = run->next) {
         const struct json *results = json_member(run, "results");

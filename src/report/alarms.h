@@ -11,13 +11,13 @@
 struct str;
 
 struct alarm {
-    const char *rule;    /* "" if the log does not say */
+    const char *rule; /* "" if the log does not say */
     const char *message;
-    const char *file;    /* a path, not a URI */
+    const char *file; /* a path, not a URI */
     uint32_t line;
-    bug_set kinds;       /* what it may be about; 0: nothing that we check */
-    bool out_of_memory;  /* it supposes that an allocation fails */
-    vec_u32 lines;       /* all lines that it mentions */
+    bug_set kinds;      /* what it may be about; 0: nothing that we check */
+    bool out_of_memory; /* it supposes that an allocation fails */
+    vec_u32 lines;      /* all lines that it mentions */
 };
 
 struct alarms {

@@ -65,13 +65,9 @@ static void add_rest(struct coverage *cov, uint32_t fn, uint32_t pc, int64_t n) 
     f->change[f->fn->blocks[cfg_block_at(f->fn, pc)].end] -= n;
 }
 
-void coverage_end(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n) {
-    add_rest(cov, fn, pc, -(int64_t)n);
-}
+void coverage_end(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n) { add_rest(cov, fn, pc, -(int64_t)n); }
 
-void coverage_resume(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n) {
-    add_rest(cov, fn, pc, (int64_t)n);
-}
+void coverage_resume(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n) { add_rest(cov, fn, pc, (int64_t)n); }
 
 /* ---- lines ---- */
 

@@ -28,10 +28,10 @@ enum { MOST_FOLDERS = 1000000 };
 struct folder {
     struct context *ctx;
     char *name;
-    int fd; /* of the folder: it may be renamed while we write */
-    uint32_t ntests;            /* numbers given so far; shared ones may be given elsewhere in between */
-    uint32_t next;              /* number of the next test, taken already; 0: not taken */
-    _Atomic uint32_t *numbers;  /* NULL: nobody else writes */
+    int fd;                    /* of the folder: it may be renamed while we write */
+    uint32_t ntests;           /* numbers given so far; shared ones may be given elsewhere in between */
+    uint32_t next;             /* number of the next test, taken already; 0: not taken */
+    _Atomic uint32_t *numbers; /* NULL: nobody else writes */
     const char *const *args;
     uint32_t nargs;
 };
@@ -166,8 +166,8 @@ struct contents {
 static void look_at(struct folder *f, const char *name, void *data) {
     struct contents *found = data;
     struct stat file;
-    bool is_marker = !strcmp(name, marker) && fstatat(f->fd, name, &file, AT_SYMLINK_NOFOLLOW) == 0 &&
-                     S_ISREG(file.st_mode);
+    bool is_marker =
+        !strcmp(name, marker) && fstatat(f->fd, name, &file, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(file.st_mode);
     if (is_marker) found->ours = true;
     else if (!str_starts(name, temporary)) found->others = true;
 }
@@ -271,9 +271,12 @@ static uint32_t next_number(struct folder *f) {
     return f->next;
 }
 
-void folder_stem(struct folder *f, enum test_format format, char stem[FOLDER_STEM]) { folder_stem_of(next_number(f), format, stem); }
+void folder_stem(struct folder *f, enum test_format format, char stem[FOLDER_STEM]) {
+    folder_stem_of(next_number(f), format, stem);
+}
 
-static void write_as(const struct folder *f, const struct test *t, enum test_format format, bool error, struct str *out) {
+static void write_as(const struct folder *f, const struct test *t, enum test_format format, bool error,
+                     struct str *out) {
     switch (format) {
     case FORMAT_KTEST: ktest_write(t, f->args, f->nargs, out); break;
     case FORMAT_TESTCOMP: testcomp_write(t, error, out); break;
@@ -304,8 +307,7 @@ uint32_t folder_add_test(struct folder *f, const struct test *t, enum test_forma
     struct str text = {0};
     folder_stem(f, format, stem);
     write_as(f, t, format, bug != NULL, &text);
-    bool ok = write_suffixed(f, stem, suffix_of(format), &text) &&
-              (!bug || write_reports(f, stem, t, bug, p, report));
+    bool ok = write_suffixed(f, stem, suffix_of(format), &text) && (!bug || write_reports(f, stem, t, bug, p, report));
     str_release(&text);
     f->ntests = f->next; /* a number is never used twice, whatever is there already */
     f->next = 0;

@@ -19,9 +19,11 @@ struct test;
 
 /* "file:line:column: error: ... [kind]", the source line with a marker (after `before`
  * lines in front of it), and the call stack. src: where texts come from; NULL: from the files. */
-void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out);
+void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
+                struct str *out);
 /* The same, "possible error: ...", for one that nobody has seen happen. */
-void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out);
+void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
+                         struct str *out);
 
 /* "  how it got there" and a line for each step worth showing; nothing if story is NULL. */
 void report_story(const struct story *story, struct str *out);
@@ -30,8 +32,8 @@ void report_story(const struct story *story, struct str *out);
 
 /* One JSON object: command, outcome, the program's exit status, bugs, statistics.
  * p and bug may be NULL. */
-void report_json(const char *command, const char *outcome, int status, struct program *p,
-                 const struct bug *bug, const struct stats *stats, struct str *out);
+void report_json(const char *command, const char *outcome, int status, struct program *p, const struct bug *bug,
+                 const struct stats *stats, struct str *out);
 /* The same of a symbolic run: any number of bugs with their inputs, what a proof rests on, why it is
  * not complete; engine: who says so (NULL: not told). */
 void report_json_outcome(const struct outcome *o, const char *engine, struct str *out);

@@ -19,7 +19,7 @@ static const struct {
     {"entry", "boolean", "node"},           {"violation", "boolean", "node"},
     {"startline", "int", "edge"},           {"originfile", "string", "edge"},
     {"assumption", "string", "edge"},       {"assumption.resultfunction", "string", "edge"},
-    {"assumption.scope", "string", "edge"},  {"enterLoopHead", "boolean", "edge"},
+    {"assumption.scope", "string", "edge"}, {"enterLoopHead", "boolean", "edge"},
     {"invariant", "string", "node"},        {"invariant.scope", "string", "node"},
 };
 
@@ -58,7 +58,9 @@ static void add_head(const struct outcome *o, enum bug_kind kind, struct str *ou
 
 /* An edge from the last node to a new one; open: </edge> is to follow. */
 static void start_edge(uint32_t from, bool last, const char *file, uint32_t line, struct str *out) {
-    str_addf(out, last ? "      <node id=\"N%u\"><data key=\"violation\">true</data></node>\n" : "      <node id=\"N%u\"/>\n",
+    str_addf(out,
+             last ? "      <node id=\"N%u\"><data key=\"violation\">true</data></node>\n"
+                  : "      <node id=\"N%u\"/>\n",
              from + 1);
     str_addf(out, "      <edge source=\"N%u\" target=\"N%u\">\n", from, from + 1);
     data(out, "originfile", file);

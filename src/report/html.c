@@ -32,10 +32,22 @@ static uint32_t word(struct text_numbers *w, const char *text) {
 
 typedef int64_t (*column_fn)(struct text_numbers *w, const struct html_node *n);
 
-static int64_t parent_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->parent; }
-static int64_t other_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->other; }
-static int64_t state_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->state; }
-static int64_t line_of(struct text_numbers *w, const struct html_node *n) { (void)w; return n->line; }
+static int64_t parent_of(struct text_numbers *w, const struct html_node *n) {
+    (void)w;
+    return n->parent;
+}
+static int64_t other_of(struct text_numbers *w, const struct html_node *n) {
+    (void)w;
+    return n->other;
+}
+static int64_t state_of(struct text_numbers *w, const struct html_node *n) {
+    (void)w;
+    return n->state;
+}
+static int64_t line_of(struct text_numbers *w, const struct html_node *n) {
+    (void)w;
+    return n->line;
+}
 static int64_t function_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->function); }
 static int64_t file_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->file); }
 static int64_t cond_of(struct text_numbers *w, const struct html_node *n) { return word(w, n->cond); }
@@ -45,9 +57,9 @@ static int64_t error_of(struct text_numbers *w, const struct html_node *n) { ret
 static const struct {
     const char *name;
     column_fn value;
-} columns[] = {{"parent", parent_of}, {"other", other_of}, {"state", state_of}, {"line", line_of},
-               {"function", function_of}, {"file", file_of}, {"cond", cond_of}, {"fact", fact_of},
-               {"error", error_of}};
+} columns[] = {{"parent", parent_of}, {"other", other_of},       {"state", state_of},
+               {"line", line_of},     {"function", function_of}, {"file", file_of},
+               {"cond", cond_of},     {"fact", fact_of},         {"error", error_of}};
 
 static void add_column(const struct html *h, size_t column, struct text_numbers *w, struct str *out) {
     json_open(out, columns[column].name, '[');

@@ -18,7 +18,15 @@ struct str;
 
 /* What to say of a node; the page has a word and a colour for each. INNER: nothing. */
 enum html_state {
-    HTML_INNER, HTML_DONE, HTML_ERROR, HTML_PRUNED, HTML_SUBSUMED, HTML_LOOP, HTML_CUT, HTML_INFEASIBLE, HTML_OPEN
+    HTML_INNER,
+    HTML_DONE,
+    HTML_ERROR,
+    HTML_PRUNED,
+    HTML_SUBSUMED,
+    HTML_LOOP,
+    HTML_CUT,
+    HTML_INFEASIBLE,
+    HTML_OPEN
 };
 
 /* A node of the execution tree. */
@@ -42,7 +50,7 @@ struct html_line {
 
 struct html_test {
     const char *name;
-    uint32_t error; /* 1 + index into cases; 0: it ends well */
+    uint32_t error;                /* 1 + index into cases; 0: it ends well */
     const struct html_line *lines; /* by file and line */
     uint32_t nlines;
 };
@@ -57,8 +65,8 @@ struct html {
     bool simplified;                 /* of the simplified program */
     const struct html_node *nodes;   /* the execution tree; may be none */
     uint32_t nnodes;
-    uint64_t missing;                /* nodes that were not recorded */
-    const char *no_tree;             /* why there is none, a sentence; NULL: nothing is said */
+    uint64_t missing;    /* nodes that were not recorded */
+    const char *no_tree; /* why there is none, a sentence; NULL: nothing is said */
 };
 
 void html_write(const struct html *h, struct str *out);

@@ -15,9 +15,9 @@
 #include "test/test.h"
 
 static const char *step_kind(enum story_kind kind) {
-    static const char *const names[] = {[STORY_INPUT] = "input", [STORY_CALL] = "call", [STORY_BRANCH] = "branch",
-                                        [STORY_SWITCH] = "switch", [STORY_LOOP] = "loop", [STORY_ERROR] = "error",
-                                        [STORY_ACCESS] = "access"};
+    static const char *const names[] = {
+        [STORY_INPUT] = "input", [STORY_CALL] = "call",   [STORY_BRANCH] = "branch", [STORY_SWITCH] = "switch",
+        [STORY_LOOP] = "loop",   [STORY_ERROR] = "error", [STORY_ACCESS] = "access"};
     assert(kind < sizeof names / sizeof *names && names[kind]);
     return names[kind];
 }

@@ -113,8 +113,9 @@ static void add_effort(const struct html_lines *l, uint32_t file, struct str *ou
         const struct effort_place *p = &e->places.data[i];
         struct position at = l->p->positions.data[p->pos];
         if (at.file != file || !at.line) continue;
-        json_addf(out, NULL, "[%u,%llu,%llu,%llu,%llu,%llu]", at.line, (unsigned long long)p->decisions, (unsigned long long)p->forks,
-                  (unsigned long long)p->instructions, (unsigned long long)p->questions, (unsigned long long)(p->solver_ns / 1000));
+        json_addf(out, NULL, "[%u,%llu,%llu,%llu,%llu,%llu]", at.line, (unsigned long long)p->decisions,
+                  (unsigned long long)p->forks, (unsigned long long)p->instructions, (unsigned long long)p->questions,
+                  (unsigned long long)(p->solver_ns / 1000));
     }
     json_close(out, "]");
 }

@@ -9,7 +9,7 @@
 #include "ir/cfg.h"
 #include "text/source.h"
 
-/* ---- the loop ------------------------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------------------------- */
 
 static bool is_word_at(struct source *src, const char *file, struct position at, const char *word) {
     uint32_t len = 0;
@@ -21,7 +21,8 @@ static bool is_word_at(struct source *src, const char *file, struct position at,
 }
 
 /* Jumps to the head stand at the loop's keyword, unless they are a `continue` or the like. */
-static bool find_keyword(const struct program *p, struct source *src, const struct loop_head *h, struct position *found) {
+static bool find_keyword(const struct program *p, struct source *src, const struct loop_head *h,
+                         struct position *found) {
     const struct function *f = h->fn;
     const struct ir_block *block = &f->blocks[cfg_block_at(f, (uint32_t)(h->point - f->code))];
     const char *word = str_starts(f->blocks[block->succs[0]].name, "while") ? "while" : "for";
@@ -29,13 +30,14 @@ static bool find_keyword(const struct program *p, struct source *src, const stru
     for (uint32_t i = 0; i < block->npreds; i++) {
         struct position at = p->positions.data[f->code[f->blocks[block->preds[i]].end - 1].pos];
         if (!at.file || !is_word_at(src, p->files.data[at.file], at, word)) continue;
-        if (found->line && (found->line != at.line || found->column != at.column || found->file != at.file)) return false;
+        if (found->line && (found->line != at.line || found->column != at.column || found->file != at.file))
+            return false;
         *found = at;
     }
     return found->line != 0;
 }
 
-/* ---- scopes ----------------------------------------------------------------------------------------------- */
+/* ---- scopes ------------------------------------------------------------------------------------------ */
 
 /* Reads C by characters: comments and literals are passed over, brackets counted. */
 struct c_scan {

@@ -22,7 +22,7 @@ struct loop_invariant {
 struct function_summary {
     const char *function;
     const char *file;
-    uint32_t line;             /* of the call from outside */
+    uint32_t line;              /* of the call from outside */
     const char *before, *after; /* what each call gets, and leaves; may be empty */
 };
 

@@ -83,7 +83,8 @@ static void add_lines(const struct story *story, struct str *out) {
 static void add_origin(const struct outcome *o, const struct bug *bug, struct str *out) {
     const char *file;
     uint32_t line;
-    if (!o->src || !source_origin(o->src, outcome_file(o, bug->pos), o->p->positions.data[bug->pos].line, &file, &line)) return;
+    if (!o->src || !source_origin(o->src, outcome_file(o, bug->pos), o->p->positions.data[bug->pos].line, &file, &line))
+        return;
     json_open(out, "origin", '{');
     json_add(out, "file", file);
     json_number(out, "line", line);
@@ -195,8 +196,8 @@ void report_json_outcome(const struct outcome *o, const char *engine, struct str
     add_end(o->stats, out);
 }
 
-void report_json(const char *command, const char *outcome, int status, struct program *p,
-                 const struct bug *bug, const struct stats *stats, struct str *out) {
+void report_json(const char *command, const char *outcome, int status, struct program *p, const struct bug *bug,
+                 const struct stats *stats, struct str *out) {
     add_start(command, NULL, outcome, status, out);
     if (p && bug && bug->kind) report_bug_json(p, bug, NULL, out);
     json_close(out, "]");

@@ -70,7 +70,8 @@ static void add_tests(struct suite *s) {
 static void add_property(struct suite *s, enum check check) {
     const struct outcome_case *found = NULL;
     for (uint32_t i = 0; i < s->o->ncases && !found; i++)
-        if (bug_check(s->o->cases[i].bug->kind) == check && s->o->cases[i].confirmed && !s->o->cases[i].excuse) found = &s->o->cases[i];
+        if (bug_check(s->o->cases[i].bug->kind) == check && s->o->cases[i].confirmed && !s->o->cases[i].excuse)
+            found = &s->o->cases[i];
     start_case(s, check_names[check]);
     if (found) {
         add_failure(s, found);
@@ -105,8 +106,8 @@ void junit_write(const struct outcome *o, struct str *out) {
         if (check_has(o->checks, (enum check)k)) add_property(&s, (enum check)k);
     outcome_time(o, &when);
     if (when.len) when.data[--when.len] = '\0'; /* JUnit's time has no zone */
-    str_addf(&head, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\"", s.tests, s.failures, s.errors,
-             s.skipped, o->seconds);
+    str_addf(&head, " tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" time=\"%.3f\"", s.tests, s.failures,
+             s.errors, s.skipped, o->seconds);
     str_addf(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites%s>\n  <testsuite", str_text(&head));
     attribute(out, "name", o->files[0]);
     str_addf(out, "%s timestamp=\"%s\">\n", str_text(&head), str_text(&when));

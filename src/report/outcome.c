@@ -30,7 +30,8 @@ static void add_formula(const struct outcome *o, const char *formula, struct str
 
 /* The property file with its lines, or what the kinds of errors amount to. */
 void outcome_specification(const struct outcome *o, enum bug_kind kind, struct str *out) {
-    static const enum bug_kind each[] = {BUG_ERROR_REACHED, BUG_DOUBLE_FREE, BUG_BOUNDS, BUG_LEAK, BUG_CLEANUP, BUG_OVERFLOW};
+    static const enum bug_kind each[] = {BUG_ERROR_REACHED, BUG_DOUBLE_FREE, BUG_BOUNDS,
+                                         BUG_LEAK,          BUG_CLEANUP,     BUG_OVERFLOW};
     if (o->property) {
         str_add(out, o->property);
         while (out->len && (out->data[out->len - 1] == '\n' || out->data[out->len - 1] == ' '))

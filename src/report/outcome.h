@@ -33,7 +33,7 @@ struct outcome_case {
 /* A test that was written. */
 struct outcome_test {
     const char *name;
-    uint32_t error; /* 1 + index into cases; 0: it ends well */
+    uint32_t error;                 /* 1 + index into cases; 0: it ends well */
     const struct bitset *footprint; /* blocks that it executes (session/minimise.h); NULL: not known */
 };
 
@@ -43,9 +43,9 @@ struct outcome {
     const char *verdict; /* "SAFE", "SAFE (bound 3)", "UNSAFE", "UNKNOWN", or a word of the command's */
     int status;          /* of the exit */
     const char *engine;
-    const char *entry;   /* function that the program starts in */
-    const char *root;    /* of the repository, with a final slash (report/place.h) */
-    const char *words;   /* the command as it was given */
+    const char *entry;    /* function that the program starts in */
+    const char *root;     /* of the repository, with a final slash (report/place.h) */
+    const char *words;    /* the command as it was given */
     const char *property; /* text of the property file; NULL: none */
     const char *const *files;
     uint32_t nfiles;
@@ -70,7 +70,7 @@ struct outcome {
     const struct function_summary *summaries;
     uint32_t nsummaries;
     const struct coverage_summary *covered; /* NULL: not looked at */
-    const char *next; /* a command to try, if it is not complete; NULL: none */
+    const char *next;                       /* a command to try, if it is not complete; NULL: none */
     const struct stats *stats;
     double seconds;
     long long time; /* of the day, seconds since 1970 */

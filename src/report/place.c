@@ -61,7 +61,8 @@ static void add_line(struct source *src, const char *file, uint32_t line, struct
     if (text) str_add_len(out, text, len);
 }
 
-void place_fingerprint(const char *root, struct program *p, struct source *src, const struct bug *bug, struct str *out) {
+void place_fingerprint(const char *root, struct program *p, struct source *src, const struct bug *bug,
+                       struct str *out) {
     struct position at = p->positions.data[bug->pos];
     const char *file = at.file ? p->files.data[at.file] : "";
     struct str text = {0}, hash = {0};

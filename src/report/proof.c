@@ -10,7 +10,8 @@
 
 enum { NAMES_SHOWN = 8, MOST_SHOWN = 400 /* characters of an invariant */ };
 
-/* Does the user's code call a function that `wanted` picks, by itself or by way of a body of ours? Their names are added. */
+/* Does the user's code call a function that `wanted` picks, by itself or by way of a body of ours? Their names are
+ * added. */
 static uint32_t find_calls(const struct program *p, bool (*wanted)(const struct function *f), struct str *names) {
     bool *called = mem_zalloc(p->functions.len);
     uint32_t n = 0;
@@ -45,7 +46,8 @@ static bool has_signed_arithmetic(const struct program *p) {
 void proof_find_assumptions(const struct outcome *o, struct str *out) {
     struct str names = {0};
     if (o->cut_loops) str_add(out, "loops and recursion stay within the bound\n");
-    if (find_calls(o->p, is_library, &names)) str_addf(out, "the C library behaves like shrike's models: %s\n", str_text(&names));
+    if (find_calls(o->p, is_library, &names))
+        str_addf(out, "the C library behaves like shrike's models: %s\n", str_text(&names));
     if (!check_has(o->checks, CHECK_OVERFLOW) && (o->p->wraps || has_signed_arithmetic(o->p)))
         str_add(out, "integers wrap around (--check=overflow reports signed overflow)\n");
     str_release(&names);
@@ -56,20 +58,22 @@ void proof_add_assumptions(const struct outcome *o, struct str *out) {
 }
 
 static void add_summary(const struct function_summary *f, struct str *out) {
-    str_addf(out, "  in each call of %s that begins at %s:%u:%s%.*s%s%s%.*s\n", f->function, f->file, f->line, *f->before ? " on entry " : "",
-             MOST_SHOWN, f->before, *f->before && *f->after ? "," : "", *f->after ? " on return " : "", MOST_SHOWN, f->after);
+    str_addf(out, "  in each call of %s that begins at %s:%u:%s%.*s%s%s%.*s\n", f->function, f->file, f->line,
+             *f->before ? " on entry " : "", MOST_SHOWN, f->before, *f->before && *f->after ? "," : "",
+             *f->after ? " on return " : "", MOST_SHOWN, f->after);
 }
 
 void proof_write(const struct outcome *o, struct str *out) {
     struct str checks = {0};
     outcome_checks(o, &checks);
     str_addf(out, "proved: no execution violates %s\n", o->property ? "the property" : str_text(&checks));
-    str_addf(out, "  by %s, %s%s%s, in %.2f s (%llu path%s)\n", o->engine, o->cut ? "up to the bound" : "for executions of any length",
-             *o->scope ? " with " : "", o->scope, o->seconds, (unsigned long long)o->stats->paths, o->stats->paths == 1 ? "" : "s");
+    str_addf(out, "  by %s, %s%s%s, in %.2f s (%llu path%s)\n", o->engine,
+             o->cut ? "up to the bound" : "for executions of any length", *o->scope ? " with " : "", o->scope,
+             o->seconds, (unsigned long long)o->stats->paths, o->stats->paths == 1 ? "" : "s");
     for (uint32_t i = 0; i < o->ninvariants; i++) {
         const struct loop_invariant *inv = &o->invariants[i];
-        str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column, MOST_SHOWN,
-                 inv->text, strlen(inv->text) > MOST_SHOWN ? " ..." : "");
+        str_addf(out, "  in each round of the loop at %s:%u:%u: %.*s%s\n", inv->file, inv->line, inv->column,
+                 MOST_SHOWN, inv->text, strlen(inv->text) > MOST_SHOWN ? " ..." : "");
     }
     for (uint32_t i = 0; i < o->nsummaries; i++) add_summary(&o->summaries[i], out);
     proof_add_assumptions(o, out);

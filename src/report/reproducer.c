@@ -32,8 +32,10 @@ static const struct {
     {"__VERIFIER_assert", "void __VERIFIER_assert(int c) { if (!c) shrike_fail(\"an assertion fails\"); }"},
     {"klee_assume", "void klee_assume(__UINTPTR_TYPE__ c) { if (!c) shrike_stop(); }"},
     {"shrike_assume", "void shrike_assume(int c) { if (!c) shrike_stop(); }"},
-    {"klee_range", "int klee_range(int begin, int end, const char *name) { int value; (void)begin, (void)end, (void)name; shrike_take(&value, sizeof value); return value; }"},
-    {"klee_make_symbolic", "void klee_make_symbolic(void *to, __SIZE_TYPE__ size, const char *name) { (void)name; shrike_take(to, size); }"},
+    {"klee_range", "int klee_range(int begin, int end, const char *name) { int value; (void)begin, (void)end, "
+                   "(void)name; shrike_take(&value, sizeof value); return value; }"},
+    {"klee_make_symbolic",
+     "void klee_make_symbolic(void *to, __SIZE_TYPE__ size, const char *name) { (void)name; shrike_take(to, size); }"},
 };
 
 struct code_piece {
@@ -64,7 +66,8 @@ static bool refuse(struct str *why, const char *format, const char *what) {
 
 static bool is_there(const struct str *path) { return access(str_text(path), R_OK) == 0; }
 
-/* The value of the option that begins so, number `number` among its like; it may be a word of its own. False behind the last. */
+/* The value of the option that begins so, number `number` among its like; it may be a word of its own. False behind the
+ * last. */
 static bool find_option(const struct code_piece *p, const char *begins, uint32_t number, bool path, struct str *out) {
     size_t len = strlen(begins);
     for (uint32_t i = 0; option(p, i); i++) {
@@ -83,7 +86,8 @@ static bool find_option(const struct code_piece *p, const char *begins, uint32_t
 }
 
 /* A header of the user's, or of ours; those of the system are left to gcc. */
-static bool find_header(const struct code_piece *p, const char *name, bool quoted, const char *includer, struct str *path) {
+static bool find_header(const struct code_piece *p, const char *name, bool quoted, const char *includer,
+                        struct str *path) {
     const char *slash = strrchr(includer, '/');
     struct str folder = {0};
     bool found = false;
@@ -130,7 +134,8 @@ static bool add_line(struct code_piece *p, const char *path, uint32_t number, co
     struct str name = {0}, header = {0};
     bool quoted = false, ok = true;
     if (read_include(str_text(line), &quoted, &name) && find_header(p, str_text(&name), quoted, path, &header)) {
-        ok = depth < MOST_NESTED ? add_file(p, str_text(&header), depth + 1) : refuse(p->why, "%s includes itself", path);
+        ok = depth < MOST_NESTED ? add_file(p, str_text(&header), depth + 1)
+                                 : refuse(p->why, "%s includes itself", path);
         str_addf(p->out, "#line %u ", number + 1);
         quote_add(p->out, path, strlen(path), NULL);
         str_add_char(p->out, '\n');
@@ -169,13 +174,16 @@ static bool is_letter(char c) { return isalnum((unsigned char)c) || c == '_'; }
 static bool mentions(const char *text, const char *name) {
     size_t n = strlen(name);
     for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n]) && at[n + strspn(at + n, " \t")] == '(') return true;
+        if ((at == text || !is_letter(at[-1])) && !is_letter(at[n]) && at[n + strspn(at + n, " \t")] == '(')
+            return true;
     return false;
 }
 
 static bool is_users(const struct program *p, const char *name) {
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (!strcmp(p->functions.data[i]->name, name) && ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime) return true;
+        if (!strcmp(p->functions.data[i]->name, name) && ir_has_code(p->functions.data[i]) &&
+            !p->functions.data[i]->runtime)
+            return true;
     return false;
 }
 
@@ -189,8 +197,8 @@ static void add_functions(const struct reproducer *r, const char *text, struct s
     for (size_t i = 0; i < sizeof nondet / sizeof *nondet; i++) {
         if (!mentions(text, nondet[i].name) || is_users(r->p, nondet[i].name)) continue;
         const char *type = !strcmp(nondet[i].type, "size_t") ? "__SIZE_TYPE__" : nondet[i].type;
-        str_addf(out, "%s %s(%s) { %s value; shrike_take(&value, sizeof value); return value; }\n", type, nondet[i].name,
-                 !strcmp(nondet[i].name, "klee_int") ? "const char *name" : "void", type);
+        str_addf(out, "%s %s(%s) { %s value; shrike_take(&value, sizeof value); return value; }\n", type,
+                 nondet[i].name, !strcmp(nondet[i].name, "klee_int") ? "const char *name" : "void", type);
     }
     for (size_t i = 0; i < sizeof helpers / sizeof *helpers; i++)
         if (mentions(text, helpers[i].name) && !is_users(r->p, helpers[i].name)) str_addf(out, "%s\n", helpers[i].body);
@@ -219,18 +227,21 @@ static bool is_written(const char *text, const char *name) {
 
 /* Can a program of its own set all that the error needs? */
 static bool is_possible(const struct reproducer *r, const char *text, struct str *why) {
-    if (r->bug->kind == BUG_UNINIT || r->bug->kind == BUG_NOT_FINITE || r->bug->kind == BUG_NO_VALUE || r->bug->kind == BUG_CALL_TYPE)
+    if (r->bug->kind == BUG_UNINIT || r->bug->kind == BUG_NOT_FINITE || r->bug->kind == BUG_NO_VALUE ||
+        r->bug->kind == BUG_CALL_TYPE)
         return refuse(why, "gcc's sanitizers do not report errors of this kind (%s)", bug_slug(r->bug->kind));
     if (r->bug->kind == BUG_ERROR_REACHED && is_users(r->p, "reach_error"))
         return refuse(why, "%s", "the program has a body of its own for the error function");
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
         const struct test_input *in = &r->test->inputs.data[i];
         const char *name = in->name ? in->name : "";
-        bool odd = in->kind == TEST_BYTES && (strchr(name, ' ') || strchr(name, '@')) && !str_starts(name, "env ") && !is_written(text, name);
+        bool odd = in->kind == TEST_BYTES && (strchr(name, ' ') || strchr(name, '@')) && !str_starts(name, "env ") &&
+                   !is_written(text, name);
         bool given = in->kind != TEST_WORD || is_nondet(name) || calls(r->p, "klee_int") || is_written(text, name);
         if (test_is_external(in, NULL) || !given || odd)
             return refuse(why, "the error depends on '%s', which a standalone program cannot set", name);
-        if (in->kind == TEST_FILE && !str_ends(name, "-data")) return refuse(why, "the error depends on the file '%s'", name);
+        if (in->kind == TEST_FILE && !str_ends(name, "-data"))
+            return refuse(why, "the error depends on the file '%s'", name);
     }
     return true;
 }
@@ -242,9 +253,10 @@ static void add_bytes(const struct test_input *in, struct str *out) {
 }
 
 static void add_inputs(const struct test *t, struct str *out) {
-    str_add(out, "/* ---- the inputs, in the order in which they are taken ---- */\n"
-                 "#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n"
-                 "static const struct { unsigned long size; const char *bytes; } shrike_inputs[] = {\n");
+    str_add(out,
+            "/* ---- the inputs, in the order in which they are taken ---- */\n"
+            "#include <signal.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n"
+            "static const struct { unsigned long size; const char *bytes; } shrike_inputs[] = {\n");
     for (uint32_t i = 0; i < t->inputs.len; i++)
         if (is_taken(&t->inputs.data[i])) add_bytes(&t->inputs.data[i], out);
     str_add(out, "    {0, \"\"}};\n"
@@ -252,7 +264,8 @@ static void add_inputs(const struct test *t, struct str *out) {
                  "static void shrike_stop(void) { _exit(77); }\n"
                  "static void shrike_take(void *to, unsigned long size) {\n"
                  "    static unsigned next;\n"
-                 "    unsigned long have = next + 1 < sizeof shrike_inputs / sizeof *shrike_inputs ? shrike_inputs[next].size : 0;\n"
+                 "    unsigned long have = next + 1 < sizeof shrike_inputs / sizeof *shrike_inputs ? "
+                 "shrike_inputs[next].size : 0;\n"
                  "    memset(to, 0, size);\n"
                  "    memcpy(to, shrike_inputs[next].bytes, have < size ? have : size);\n"
                  "    if (have) next++;\n"
@@ -272,8 +285,16 @@ static void add_outside(const struct test *t, struct str *out) {
         if (in->kind != TEST_STDIN && in->kind != TEST_FILE) continue;
         str_add(out, "    {\n        static const char bytes[] = ");
         quote_add(out, in->bytes, in->size, NULL);
-        if (in->kind == TEST_STDIN) str_addf(out, ";\n        FILE *f = tmpfile();\n        fwrite(bytes, 1, %u, f);\n        rewind(f);\n        dup2(fileno(f), 0);\n    }\n", in->size);
-        else str_addf(out, ";\n        FILE *f = fopen(\"%.*s\", \"w\");\n        fwrite(bytes, 1, %u, f);\n        fclose(f);\n    }\n", (int)(strlen(in->name) - strlen("-data")), in->name, in->size);
+        if (in->kind == TEST_STDIN)
+            str_addf(out,
+                     ";\n        FILE *f = tmpfile();\n        fwrite(bytes, 1, %u, f);\n        rewind(f);\n        "
+                     "dup2(fileno(f), 0);\n    }\n",
+                     in->size);
+        else
+            str_addf(out,
+                     ";\n        FILE *f = fopen(\"%.*s\", \"w\");\n        fwrite(bytes, 1, %u, f);\n        "
+                     "fclose(f);\n    }\n",
+                     (int)(strlen(in->name) - strlen("-data")), in->name, in->size);
     }
 }
 
@@ -293,10 +314,11 @@ static void add_main(const struct reproducer *r, struct str *out) {
     }
     str_add(out, ", 0};\n");
     add_outside(t, out);
-    str_addf(out, "    return ((int (*)(int, char **, char **))%s)(%u, words, 0);\n}\n", r->entry ? r->entry : "shrike_main", argc);
+    str_addf(out, "    return ((int (*)(int, char **, char **))%s)(%u, words, 0);\n}\n",
+             r->entry ? r->entry : "shrike_main", argc);
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------- */
 
 /* -D and -U as lines, files of -include in their place. */
 static bool add_defines(struct code_piece *p) {
@@ -310,7 +332,9 @@ static bool add_defines(struct code_piece *p) {
         if (!two) break;
         const char *equal = strchr(two, '=');
         if (undefine) str_addf(p->out, "#undef %s\n", two);
-        else str_addf(p->out, "#define %.*s %s\n", (int)(equal ? equal - two : (ptrdiff_t)strlen(two)), two, equal ? equal + 1 : "1");
+        else
+            str_addf(p->out, "#define %.*s %s\n", (int)(equal ? equal - two : (ptrdiff_t)strlen(two)), two,
+                     equal ? equal + 1 : "1");
     }
     for (uint32_t i = 0; ok && find_option(p, "-include", i, true, &value); i++) ok = add_file(p, str_text(&value), 1);
     str_release(&value);
@@ -324,7 +348,8 @@ static bool add_flags(const struct reproducer *r, struct str *command, struct st
         struct str own = {0};
         for (uint32_t i = 0; option(&p, i); i++) {
             const char *word = option(&p, i);
-            if (str_starts(word, "-std=") || !strcmp(word, "-funsigned-char") || !strcmp(word, "-fwrapv")) str_addf(&own, " %s", word);
+            if (str_starts(word, "-std=") || !strcmp(word, "-funsigned-char") || !strcmp(word, "-fwrapv"))
+                str_addf(&own, " %s", word);
         }
         bool same = !k || strcmp(str_text(&own), str_text(command)) == 0;
         if (!k) str_add(command, str_text(&own));
@@ -364,16 +389,20 @@ static bool add_parts(const struct reproducer *r, struct str *out, struct str *w
 }
 
 static void add_head(const struct reproducer *r, uint32_t parts, const char *flags, struct str *out) {
-    str_addf(out, "/* %s: %s\n * shrike wrote this standalone program to show the error:\n *\n", program_where(r->p, r->bug->pos), str_text(&r->bug->message));
+    str_addf(out, "/* %s: %s\n * shrike wrote this standalone program to show the error:\n *\n",
+             program_where(r->p, r->bug->pos), str_text(&r->bug->message));
     str_add(out, " *   ");
     if (parts) str_addf(out, "for i in $(seq 0 %u); do gcc -c -DSHRIKE_PART=$i", parts);
     else str_add(out, "gcc");
-    str_addf(out, " -g -w -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all%s%s THIS.c", r->is32 ? " -m32" : "", flags);
+    str_addf(out, " -g -w -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all%s%s THIS.c",
+             r->is32 ? " -m32" : "", flags);
     if (parts) str_addf(out, " -o it$i.o; done; gcc -fsanitize=address,undefined%s it*.o", r->is32 ? " -m32" : "");
     str_add(out, " -lm -o it && ./it\n */\n");
     for (uint32_t i = 0; i < r->test->inputs.len; i++) {
         if (r->test->inputs.data[i].kind != TEST_UNINIT) continue;
-        str_add(out, "/* The error may need certain contents of uninitialised memory, which this program does not set. */\n");
+        str_add(
+            out,
+            "/* The error may need certain contents of uninitialised memory, which this program does not set. */\n");
         break;
     }
 }

@@ -19,21 +19,21 @@ struct reproducer_part {
     const char *folder;      /* in which its options are meant; NULL: here */
     const char *const *args; /* -D, -I, -include, -std, ... of its own */
     uint32_t nargs;
-    bool lazy;               /* of a library: part of the program only if something of it is */
+    bool lazy; /* of a library: part of the program only if something of it is */
 };
 
 struct reproducer {
     struct program *p;
     const struct bug *bug;
-    const struct test *test;     /* with arguments and environment */
+    const struct test *test; /* with arguments and environment */
     const struct reproducer_part *parts;
     uint32_t nparts;
     const char *const *compiler; /* options for all files */
     uint32_t ncompiler;
-    const char *headers;         /* folder of our own headers */
+    const char *headers; /* folder of our own headers */
     bool is32;
-    const char *name;            /* of the program */
-    const char *entry;           /* function of one of the files to start in; NULL: main */
+    const char *name;  /* of the program */
+    const char *entry; /* function of one of the files to start in; NULL: main */
 };
 
 /* False after adding to why what a program of its own cannot show. */

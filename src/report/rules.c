@@ -10,12 +10,14 @@ static const struct rule_info rules[] = {
 
 /* Every kind has a line: their numbers fill a set. */
 #define RULE(name, cwe, severity, title, help) +1
-enum { RULES_WRITTEN = 0
+enum {
+    RULES_WRITTEN = 0
 #include "report/rules.def"
 };
 #undef RULE
 #define BUG(name, slug, check) +1
-enum { KINDS_THERE_ARE = 0
+enum {
+    KINDS_THERE_ARE = 0
 #include "exec/core/bug_kinds.def"
 };
 #undef BUG

@@ -76,7 +76,9 @@ static void add_artifact(const struct outcome *o, const char *key, const char *p
 /* The inside of a location object. */
 static void add_place(const struct outcome *o, struct str *out, const struct story_place *named, const char *function) {
     struct story_place there = *named, *at = &there;
-    if (o->src) source_origin(o->src, named->file, named->line, &there.file, &there.line); /* of what #line names and is not there */
+    if (o->src)
+        source_origin(o->src, named->file, named->line, &there.file,
+                      &there.line); /* of what #line names and is not there */
     if (*at->file) {
         json_open(out, "physicalLocation", '{');
         add_artifact(o, "artifactLocation", at->file, out);
@@ -240,7 +242,7 @@ static void add_results(const struct outcome *o, struct str *out) {
     json_close(out, "]");
 }
 
-/* ---- the run ------------------------------------------------------------------------------------------------ */
+/* ---- the run ----------------------------------------------------------------------------------------- */
 
 static void add_level(const char *level, struct str *out) {
     json_open(out, "defaultConfiguration", '{');
@@ -269,7 +271,9 @@ static void add_kind(enum bug_kind kind, struct str *out) {
     if (*r->severity) json_add(out, "security-severity", r->severity);
     json_close(out, "}");
     if (r->cwe)
-        json_addf(out, "relationships", "[{\"target\":{\"id\":\"%u\",\"toolComponent\":{\"name\":\"CWE\"}},\"kinds\":[\"superset\"]}]", r->cwe);
+        json_addf(out, "relationships",
+                  "[{\"target\":{\"id\":\"%u\",\"toolComponent\":{\"name\":\"CWE\"}},\"kinds\":[\"superset\"]}]",
+                  r->cwe);
 }
 
 static void add_property_rule(enum check check, struct str *out) {
@@ -352,7 +356,8 @@ static void add_root(const struct outcome *o, struct str *out) {
 
 void sarif_write(const struct outcome *o, struct str *out) {
     json_open(out, NULL, '{');
-    json_add(out, "$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
+    json_add(out, "$schema",
+             "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json");
     json_add(out, "version", "2.1.0");
     json_open(out, "runs", '[');
     json_open(out, NULL, '{');

@@ -30,7 +30,8 @@ static void show_marker(const char *line, uint32_t len, uint32_t column, bool co
 }
 
 /* Of what a #line directive names the file may not be there: then it is said what is shown. */
-static void show_source(struct program *p, struct source *src, uint32_t pos, uint32_t before, bool colour, struct str *out) {
+static void show_source(struct program *p, struct source *src, uint32_t pos, uint32_t before, bool colour,
+                        struct str *out) {
     struct position at = p->positions.data[pos];
     const char *path = at.file ? p->files.data[at.file] : "", *origin;
     uint32_t len = 0, line;
@@ -40,8 +41,10 @@ static void show_source(struct program *p, struct source *src, uint32_t pos, uin
         str_addf(out, "%5u | %.*s\n", at.line, (int)len, text);
         show_marker(text, len, at.column, colour, out);
     }
-    if (source_origin(src, path, at.line, &origin, &line)) str_addf(out, "  %s does not exist: this is line %u of %s\n", path, line, origin);
-    else if (!text && *path && *path != '<' && !source_lines(src, path)) str_addf(out, "  %s does not exist; cannot show its text\n", path);
+    if (source_origin(src, path, at.line, &origin, &line))
+        str_addf(out, "  %s does not exist: this is line %u of %s\n", path, line, origin);
+    else if (!text && *path && *path != '<' && !source_lines(src, path))
+        str_addf(out, "  %s does not exist; cannot show its text\n", path);
 }
 
 /* How many frames from i on are the same, if there are too many to show each. */
@@ -49,7 +52,9 @@ static uint32_t alike(const struct bug *bug, uint32_t i) {
     const struct bug_frame *first = &bug->stack.data[i];
     uint32_t n = 1;
     if (bug->stack.len <= STACK_SHOWN) return 1;
-    while (i + n < bug->stack.len && bug->stack.data[i + n].pos == first->pos && strcmp(bug->stack.data[i + n].function, first->function) == 0) n++;
+    while (i + n < bug->stack.len && bug->stack.data[i + n].pos == first->pos &&
+           strcmp(bug->stack.data[i + n].function, first->function) == 0)
+        n++;
     return n;
 }
 
@@ -70,8 +75,8 @@ static void show_stack(struct program *p, const struct bug *bug, struct str *out
     }
 }
 
-static void report_as(const char *word, const char *paint, struct program *p, struct source *src, const struct bug *bug, uint32_t before,
-                      bool colour, struct str *out) {
+static void report_as(const char *word, const char *paint, struct program *p, struct source *src, const struct bug *bug,
+                      uint32_t before, bool colour, struct str *out) {
     struct source own;
     source_init(&own);
     str_addf(out, "%s: %s%s:%s %s [%s]\n", program_where(p, bug->pos), colour ? paint : "", word,
@@ -81,11 +86,13 @@ static void report_as(const char *word, const char *paint, struct program *p, st
     source_release(&own);
 }
 
-void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
+                struct str *out) {
     report_as("error", "\033[31m", p, src, bug, before, colour, out);
 }
 
-void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour, struct str *out) {
+void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
+                         struct str *out) {
     report_as("possible error", "\033[33m", p, src, bug, before, colour, out);
 }
 
@@ -158,7 +165,8 @@ static void add_in_column(const struct thread_columns *c, const struct story_ste
     str_release(&place);
 }
 
-static void report_threads(const struct story *story, const vec_u32 *chosen, const struct thread_columns *c, struct str *out) {
+static void report_threads(const struct story *story, const vec_u32 *chosen, const struct thread_columns *c,
+                           struct str *out) {
     str_add(out, "  how it got there\n");
     add_heads(c, out);
     for (uint32_t i = 0; i < chosen->len; i++)

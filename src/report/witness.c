@@ -94,7 +94,8 @@ static void add_metadata(const struct outcome *o, enum bug_kind kind, struct str
 }
 
 static void start_waypoint(const char *type, struct str *out) {
-    str_addf(out, "    - segment:\n        - waypoint:\n            type: \"%s\"\n            action: \"follow\"\n", type);
+    str_addf(out, "    - segment:\n        - waypoint:\n            type: \"%s\"\n            action: \"follow\"\n",
+             type);
 }
 
 static void add_location(const char *file, uint32_t line, uint32_t column, const char *function, struct str *out) {

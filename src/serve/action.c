@@ -9,9 +9,10 @@
 #include "serve/position.h"
 #include "text/jsonread.h"
 
-/* ---- what is offered ------------------------------------------------------------------------------------------ */
+/* ---- what is offered --------------------------------------------------------------------------------- */
 
-static void add_command(const char *title, const char *command, const struct document *d, const char *function, struct str *out) {
+static void add_command(const char *title, const char *command, const struct document *d, const char *function,
+                        struct str *out) {
     json_open(out, NULL, '{');
     json_add(out, "title", title);
     json_add(out, "kind", strcmp(command, "shrike.writeHarness") == 0 ? "refactor" : "source");
@@ -39,7 +40,8 @@ static void offer_ignoring(const struct document *d, const struct json *diagnost
     const char *kind = json_text(diagnostic, "code");
     size_t len = 0;
     const char *text = line != UINT32_MAX ? text_line(d->text, line, &len) : NULL;
-    if (!text || !*kind || strcmp(kind, "unknown") == 0 || strcmp(json_text(diagnostic, "source"), "shrike") != 0) return;
+    if (!text || !*kind || strcmp(kind, "unknown") == 0 || strcmp(json_text(diagnostic, "source"), "shrike") != 0)
+        return;
     struct str comment = {0};
     str_add_len(&comment, text, strspn(text, " \t"));
     str_addf(&comment, "// shrike:ignore[%s] \n", kind);
@@ -76,7 +78,7 @@ void action_answer(struct lsp *l, const struct json *params, struct str *out) {
     json_close(out, "]");
 }
 
-/* ---- a harness ------------------------------------------------------------------------------------------------ */
+/* ---- a harness --------------------------------------------------------------------------------------- */
 
 void commission_free(struct commission *c) {
     offspring_release(&c->child);
@@ -212,7 +214,7 @@ bool action_cancel(struct lsp *l, const char *id) {
     return false;
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------- */
+/* ---- commands ---------------------------------------------------------------------------------------- */
 
 static bool is_identifier(const char *word) {
     return *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(word);
@@ -232,8 +234,10 @@ void action_execute(struct lsp *l, const char *id, const struct json *params) {
     bool verify = strcmp(command, "shrike.verify") == 0, stop = strcmp(command, "shrike.stop") == 0;
     if (!harness && !alone && !verify && !stop) rpc_fail(l, id, RPC_INVALID_PARAMS, "no such command");
     else if (!stop && !d) rpc_fail(l, id, RPC_INVALID_PARAMS, "the first argument must be the URI of an open file");
-    else if ((harness || alone) && !is_identifier(function)) rpc_fail(l, id, RPC_INVALID_PARAMS, "the second argument must be the name of a function");
-    else if (!stop && !document_is_saved(d)) rpc_fail(l, id, RPC_FAILED, "save the file first: shrike verifies the file on disk");
+    else if ((harness || alone) && !is_identifier(function))
+        rpc_fail(l, id, RPC_INVALID_PARAMS, "the second argument must be the name of a function");
+    else if (!stop && !document_is_saved(d))
+        rpc_fail(l, id, RPC_FAILED, "save the file first: shrike verifies the file on disk");
     else if (harness) write_harness(l, id, d, function);
     else {
         if (stop) stop_all(l);

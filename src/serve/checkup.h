@@ -15,7 +15,7 @@ struct json;
 
 enum checkup_state {
     CHECKUP_IDLE,
-    CHECKUP_WAITING,  /* to be run */
+    CHECKUP_WAITING, /* to be run */
     CHECKUP_RUNNING,
     CHECKUP_STOPPING, /* what it works on has changed */
 };
@@ -32,11 +32,11 @@ struct checkup {
     enum checkup_state state;
     bool again; /* while it is STOPPING: it is to be run once more */
     struct offspring child;
-    uint32_t runs;          /* that have ended in good order */
+    uint32_t runs; /* that have ended in good order */
     struct arena arena;
     const struct json *result; /* of the last one; NULL: it said nothing in JSON */
-    struct str line;        /* that result as it came, one line */
-    struct str errors;      /* what it said on standard error */
+    struct str line;           /* that result as it came, one line */
+    struct str errors;         /* what it said on standard error */
     int status;
     struct str depends; /* the file that the names of what was read are written to */
 };

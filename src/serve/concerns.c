@@ -20,9 +20,11 @@ static bool is_owner(const struct concern *c, const char *path) {
     return false;
 }
 
-static bool touches(const struct concern *c, const char *path) { return is_owner(c, path) || checkup_reads(c->check, path); }
+static bool touches(const struct concern *c, const char *path) {
+    return is_owner(c, path) || checkup_reads(c->check, path);
+}
 
-/* ---- which there are ------------------------------------------------------------------------------------------ */
+/* ---- which there are --------------------------------------------------------------------------------- */
 
 static bool is_same(const struct checkup *c, const struct subject *s) {
     bool same = strcmp(c->folder, s->folder) == 0 && c->words.len == s->words.len;
@@ -79,9 +81,10 @@ void concerns_restored(struct lsp *l, const char *path) {
         if (l->concerns.data[i]->stale && touches(l->concerns.data[i], path)) ask(l->concerns.data[i]);
 }
 
-/* ---- progress ------------------------------------------------------------------------------------------------- */
+/* ---- progress ---------------------------------------------------------------------------------------- */
 
-static void tell_progress(struct lsp *l, const struct concern *c, const char *kind, const char *name, const char *text) {
+static void tell_progress(struct lsp *l, const struct concern *c, const char *kind, const char *name,
+                          const char *text) {
     struct str params = {0};
     json_open(&params, NULL, '{');
     json_add(&params, "token", c->token);
@@ -151,7 +154,7 @@ static void hear(struct lsp *l, struct concern *c) {
     str_release(&text);
 }
 
-/* ---- results -------------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------- */
 
 static void add_verdict(const struct checkup *c, struct str *out) {
     if (c->result) str_add(out, json_text(c->result, "outcome"));
@@ -198,7 +201,9 @@ static void take_up(struct lsp *l, struct concern *c, enum checkup_news news) {
     str_release(&verdict);
 }
 
-static bool works(const struct concern *c) { return c->check->state == CHECKUP_RUNNING || c->check->state == CHECKUP_STOPPING; }
+static bool works(const struct concern *c) {
+    return c->check->state == CHECKUP_RUNNING || c->check->state == CHECKUP_STOPPING;
+}
 
 static void start_next(struct lsp *l) {
     struct concern *next = NULL;
@@ -209,7 +214,8 @@ static void start_next(struct lsp *l) {
     if (!next) return;
     struct str why = {0};
     next->heard = 0;
-    if (!checkup_start(next->check, &l->settings.options, l->shows_progress ? 1 : 0, &why)) rpc_say(l, true, RPC_ERROR, str_text(&why));
+    if (!checkup_start(next->check, &l->settings.options, l->shows_progress ? 1 : 0, &why))
+        rpc_say(l, true, RPC_ERROR, str_text(&why));
     else if (l->shows_progress) ask_for_progress(l, next);
     str_release(&why);
 }
@@ -234,7 +240,7 @@ void concerns_look(struct lsp *l) {
     if (!l->shut) start_next(l);
 }
 
-/* ---- the end of one ------------------------------------------------------------------------------------------- */
+/* ---- the end of one ---------------------------------------------------------------------------------- */
 
 static void drop_owner(struct concern *c, const char *path) {
     for (uint32_t i = 0; i < c->owners.len; i++) {

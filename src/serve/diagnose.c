@@ -11,7 +11,7 @@
 
 enum { MOST_RELATED = 60, SEVERITY_ERROR = 1, SEVERITY_WARNING, SEVERITY_INFORMATION, SEVERITY_HINT };
 
-/* ---- places --------------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------ */
 
 bool diagnose_path(const struct checkup *c, const char *file, struct str *out) {
     struct str path = {0};
@@ -21,7 +21,8 @@ bool diagnose_path(const struct checkup *c, const char *file, struct str *out) {
     str_add(&path, file);
     bool found = *file && realpath(str_text(&path), real);
     if (found) str_add(out, real);
-    for (uint32_t i = 0; *file && !found && i < c->reads.len; i++) { /* named from the folder in which it was compiled */
+    for (uint32_t i = 0; *file && !found && i < c->reads.len;
+         i++) { /* named from the folder in which it was compiled */
         const char *known = c->reads.data[i];
         size_t all = strlen(known);
         found = all > len && known[all - len - 1] == '/' && strcmp(known + all - len, file) == 0;
@@ -60,7 +61,7 @@ static void add_place(struct diagnoser *g, const char *path, uint32_t line, uint
                   position_units(text, len, to, g->l->utf8), out);
 }
 
-/* ---- one diagnostic ------------------------------------------------------------------------------------------- */
+/* ---- one diagnostic ---------------------------------------------------------------------------------- */
 
 struct diagnosis {
     const char *file;
@@ -142,20 +143,27 @@ static void diagnose(struct diagnoser *g, const struct diagnosis *d) {
     str_release(&text);
 }
 
-/* ---- what there is to tell -------------------------------------------------------------------------------------- */
+/* ---- what there is to tell --------------------------------------------------------------------------- */
 
 static void diagnose_bug(struct diagnoser *g, const struct json *bug) {
     const struct json *confirmed = json_member(bug, "confirmed"), *excused = json_member(bug, "suppressed");
     bool sure = !confirmed || confirmed->number != 0;
     struct str message = {0};
     uint32_t column = rpc_number(bug, "column");
-    const struct json *origin = json_member(bug, "origin"), *at = origin ? origin : bug; /* of a #line that leads nowhere */
+    const struct json *origin = json_member(bug, "origin"),
+                      *at = origin ? origin : bug; /* of a #line that leads nowhere */
     str_add(&message, json_text(bug, "message"));
     if (!sure) str_add(&message, " (not confirmed by a native run)");
     if (excused) str_addf(&message, " (known: %s)", json_text(excused, "reason"));
-    diagnose(g, &(struct diagnosis){.file = json_text(at, "file"), .line = rpc_number(at, "line"), .column = column == UINT32_MAX ? 0 : column,
-                                    .severity = excused ? SEVERITY_HINT : sure ? SEVERITY_ERROR : SEVERITY_WARNING,
-                                    .code = json_text(bug, "kind"), .message = str_text(&message), .bug = bug});
+    diagnose(g, &(struct diagnosis){.file = json_text(at, "file"),
+                                    .line = rpc_number(at, "line"),
+                                    .column = column == UINT32_MAX ? 0 : column,
+                                    .severity = excused ? SEVERITY_HINT
+                                                : sure  ? SEVERITY_ERROR
+                                                        : SEVERITY_WARNING,
+                                    .code = json_text(bug, "kind"),
+                                    .message = str_text(&message),
+                                    .bug = bug});
     str_release(&message);
 }
 
@@ -232,7 +240,7 @@ static void diagnose_all(struct diagnoser *g) {
     for (const struct json *gap = gaps ? gaps->first : NULL; gap; gap = gap->next) diagnose_gap(g, gap);
 }
 
-/* ---- all about a file --------------------------------------------------------------------------------------------- */
+/* ---- all about a file -------------------------------------------------------------------------------- */
 
 static void run(struct lsp *l, const struct concern *c, const char *path, struct str *out, text_list *files) {
     struct diagnoser g = {.l = l, .c = c->check, .path = path, .out = out, .files = files};
@@ -249,7 +257,8 @@ static void publish_file(struct lsp *l, const char *path, const struct concern *
     add_uri(&names, path, &params);
     json_open(&params, "diagnostics", '[');
     for (uint32_t i = 0; i < l->concerns.len; i++)
-        if (l->concerns.data[i] != without && l->concerns.data[i]->owners.len) run(l, l->concerns.data[i], path, &params, NULL);
+        if (l->concerns.data[i] != without && l->concerns.data[i]->owners.len)
+            run(l, l->concerns.data[i], path, &params, NULL);
     json_close(&params, "]}");
     rpc_notify(l, "textDocument/publishDiagnostics", str_text(&params));
     str_release(&params);

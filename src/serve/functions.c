@@ -9,15 +9,15 @@ struct scanner {
     const char *at;
     uint32_t line;
     uint32_t braces, parens;
-    struct str word;      /* the last name ... */
+    struct str word; /* the last name ... */
     uint32_t word_line;
     struct str candidate; /* ... and the last that had a parenthesis behind it */
     uint32_t candidate_line, first;
-    bool begun;           /* something stands at the beginning of a declaration */
-    bool is_word;         /* the last thing was a name */
+    bool begun;   /* something stands at the beginning of a declaration */
+    bool is_word; /* the last thing was a name */
 };
 
-/* ---- what is not looked at ------------------------------------------------------------------------------ */
+/* ---- what is not looked at --------------------------------------------------------------------------- */
 
 static void step(struct scanner *s) {
     s->line += *s->at == '\n';
@@ -58,7 +58,7 @@ static bool skip(struct scanner *s, bool line_start) {
     return s->at != from;
 }
 
-/* ---- what is ---------------------------------------------------------------------------------------------- */
+/* ---- what is ----------------------------------------------------------------------------------------- */
 
 static void take_word(struct scanner *s) {
     const char *from = s->at;
@@ -74,7 +74,9 @@ static void take_word(struct scanner *s) {
 
 /* Words that have parentheses behind them and are no functions. */
 static bool is_function_name(const char *word) {
-    static const char *const others[] = {"__attribute__", "__attribute", "__declspec", "_Alignas", "__asm__", "__asm", "asm", "__extension__", "_Static_assert", "static_assert"};
+    static const char *const others[] = {"__attribute__",  "__attribute",  "__declspec", "_Alignas",
+                                         "__asm__",        "__asm",        "asm",        "__extension__",
+                                         "_Static_assert", "static_assert"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (strcmp(others[i], word) == 0) return false;
     return *word;

@@ -38,7 +38,7 @@ static const struct json *items(const struct json *object, const char *name) {
     return list && list->kind == JSON_LIST ? list->first : NULL;
 }
 
-/* ---- errors --------------------------------------------------------------------------------------------------- */
+/* ---- errors ------------------------------------------------------------------------------------------ */
 
 static void add_steps(struct hover *h, const struct json *bug) {
     uint32_t number = 0;
@@ -79,7 +79,7 @@ static void add_bug(struct hover *h, const struct json *bug) {
     add_steps(h, bug);
 }
 
-/* ---- proofs --------------------------------------------------------------------------------------------------- */
+/* ---- proofs ------------------------------------------------------------------------------------------ */
 
 static void add_invariants(struct hover *h) {
     for (const struct json *v = items(h->c->result, "invariants"); v; v = v->next) {
@@ -100,16 +100,19 @@ static void add_invariants(struct hover *h) {
 
 /* Beside the name of the function that it starts in. */
 static void add_verdict(struct hover *h, const struct text_function *f, uint32_t line) {
-    bool start = f && f->line == line && (strcmp(f->name, "main") == 0 || strcmp(f->name, "LLVMFuzzerTestOneInput") == 0);
+    bool start =
+        f && f->line == line && (strcmp(f->name, "main") == 0 || strcmp(f->name, "LLVMFuzzerTestOneInput") == 0);
     for (uint32_t i = 0; f && f->line == line && i < h->c->words.len; i++) {
         const char *word = h->c->words.data[i];
         start |= str_starts(word, "--entry=") && str_ends(word, f->name);
     }
     if (!start || !h->c->result) return;
     begin(h);
-    str_addf(h->out, "**%s** (engine %s, checks %s)", json_text(h->c->result, "outcome"), json_text(h->c->result, "engine"), json_text(h->c->result, "checks"));
+    str_addf(h->out, "**%s** (engine %s, checks %s)", json_text(h->c->result, "outcome"),
+             json_text(h->c->result, "engine"), json_text(h->c->result, "checks"));
     for (const struct json *a = items(h->c->result, "assumptions"); a; a = a->next)
-        if (a->kind == JSON_TEXT) str_addf(h->out, "%s assuming that %s", a == items(h->c->result, "assumptions") ? "\n\n-" : "\n-", a->text);
+        if (a->kind == JSON_TEXT)
+            str_addf(h->out, "%s assuming that %s", a == items(h->c->result, "assumptions") ? "\n\n-" : "\n-", a->text);
 }
 
 static void add_all(struct lsp *l, const struct document *d, uint32_t line, struct str *out) {

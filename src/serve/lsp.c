@@ -13,7 +13,7 @@
 #include "serve/lsp_inside.h"
 #include "text/jsonread.h"
 
-/* ---- beginning and end ---------------------------------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------------------------------------- */
 
 static bool is_true(const struct json *value) { return value && value->kind == JSON_BOOL && value->number != 0; }
 
@@ -32,19 +32,24 @@ static void take_settings(struct lsp *l, const struct json *from) {
 
 static void initialize(struct lsp *l, const char *id, const struct json *params) {
     const struct json *can = json_member(params, "capabilities"), *window = json_member(can, "window");
-    const struct json *edit = json_member(json_member(can, "workspace"), "workspaceEdit"), *given = json_member(params, "initializationOptions");
+    const struct json *edit = json_member(json_member(can, "workspace"), "workspaceEdit"),
+                      *given = json_member(params, "initializationOptions");
     l->utf8 = lists(json_member(json_member(can, "general"), "positionEncodings"), "utf-8");
     l->shows_progress = is_true(json_member(window, "workDoneProgress"));
     l->shows_documents = is_true(json_member(json_member(window, "showDocument"), "support"));
-    l->creates_files = is_true(json_member(edit, "documentChanges")) && lists(json_member(edit, "resourceOperations"), "create");
+    l->creates_files =
+        is_true(json_member(edit, "documentChanges")) && lists(json_member(edit, "resourceOperations"), "create");
     l->initialized = true;
     struct str answer = {0};
-    str_addf(&answer,
-             "{\"capabilities\":{\"positionEncoding\":\"%s\",\"textDocumentSync\":{\"openClose\":true,\"change\":1,\"save\":{\"includeText\":true}},"
-             "\"hoverProvider\":true,\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\",\"refactor\",\"source\"]},"
-             "\"executeCommandProvider\":{\"commands\":[\"shrike.writeHarness\",\"shrike.verifyFunction\",\"shrike.verify\",\"shrike.stop\"]}},"
-             "\"serverInfo\":{\"name\":\"shrike\"}}",
-             l->utf8 ? "utf-8" : "utf-16");
+    str_addf(
+        &answer,
+        "{\"capabilities\":{\"positionEncoding\":\"%s\",\"textDocumentSync\":{\"openClose\":true,\"change\":1,\"save\":"
+        "{\"includeText\":true}},"
+        "\"hoverProvider\":true,\"codeActionProvider\":{\"codeActionKinds\":[\"quickfix\",\"refactor\",\"source\"]},"
+        "\"executeCommandProvider\":{\"commands\":[\"shrike.writeHarness\",\"shrike.verifyFunction\",\"shrike.verify\","
+        "\"shrike.stop\"]}},"
+        "\"serverInfo\":{\"name\":\"shrike\"}}",
+        l->utf8 ? "utf-8" : "utf-16");
     rpc_reply(l, id, str_text(&answer));
     str_release(&answer);
     const struct json *own = json_member(given, "shrike");
@@ -56,7 +61,7 @@ static void configure(struct lsp *l, const struct json *params) {
     if (settings && settings->kind == JSON_OBJECT) take_settings(l, own ? own : settings);
 }
 
-/* ---- requests and notifications --------------------------------------------------------------------------------- */
+/* ---- requests and notifications ---------------------------------------------------------------------- */
 
 static void answer_shutdown(struct lsp *l, const char *id) {
     l->shut = true;
@@ -100,8 +105,8 @@ static void hear(struct lsp *l, const char *method, const struct json *params) {
         const char *method;
         void (*hear)(struct lsp *l, const struct json *params);
     } known[] = {
-        {"textDocument/didOpen", documents_open},   {"textDocument/didChange", documents_change},
-        {"textDocument/didSave", documents_save},   {"textDocument/didClose", documents_close},
+        {"textDocument/didOpen", documents_open},        {"textDocument/didChange", documents_change},
+        {"textDocument/didSave", documents_save},        {"textDocument/didClose", documents_close},
         {"workspace/didChangeConfiguration", configure}, {"$/cancelRequest", cancel_request},
     };
     if (strcmp(method, "exit") == 0) {
@@ -129,11 +134,12 @@ static void take_answer(struct lsp *l, const struct json *id, const struct json 
 }
 
 static void take_value(struct lsp *l, const struct json *message) {
-    const struct json *id = json_member(message, "id"), *method = json_member(message, "method"), *params = json_member(message, "params");
+    const struct json *id = json_member(message, "id"), *method = json_member(message, "method"),
+                      *params = json_member(message, "params");
     struct str text = {0};
     bool has_id = id && rpc_add_id(id, &text);
-    if (message->kind != JSON_OBJECT || strcmp(json_text(message, "jsonrpc"), "2.0") != 0 || (id && !has_id && id->kind != JSON_NULL) ||
-        (method && method->kind != JSON_TEXT) || (!method && !has_id))
+    if (message->kind != JSON_OBJECT || strcmp(json_text(message, "jsonrpc"), "2.0") != 0 ||
+        (id && !has_id && id->kind != JSON_NULL) || (method && method->kind != JSON_TEXT) || (!method && !has_id))
         rpc_fail(l, has_id ? str_text(&text) : "null", RPC_INVALID_REQUEST, "not a JSON-RPC 2.0 message");
     else if (method && has_id) answer(l, str_text(&text), method->text, params);
     else if (method) hear(l, method->text, params);
@@ -152,7 +158,7 @@ static void take_message(struct lsp *l, const char *data, size_t size) {
     str_release(&error);
 }
 
-/* ---- the loop --------------------------------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------------------------- */
 
 /* All of it; a client that is gone ends us. */
 static void write_out(struct lsp *l) {
@@ -197,8 +203,10 @@ static void wait_for_news(struct lsp *l) {
     int patience = -1;
     vec_resize(&fds, 1 + OFFSPRING_POLLED * (l->concerns.len + l->commissions.len));
     fds.data[0] = (struct pollfd){.fd = STDIN_FILENO, .events = POLLIN};
-    for (uint32_t i = 0; i < l->concerns.len; i++) add_child(&l->concerns.data[i]->check->child, fds.data, &n, &patience);
-    for (uint32_t i = 0; i < l->commissions.len; i++) add_child(&l->commissions.data[i]->child, fds.data, &n, &patience);
+    for (uint32_t i = 0; i < l->concerns.len; i++)
+        add_child(&l->concerns.data[i]->check->child, fds.data, &n, &patience);
+    for (uint32_t i = 0; i < l->commissions.len; i++)
+        add_child(&l->commissions.data[i]->child, fds.data, &n, &patience);
     int ready = poll(fds.data, n, patience);
     if (ready > 0 && fds.data[0].revents) read_in(l);
     vec_release(&fds);

@@ -38,8 +38,8 @@ struct concern {
 /* A harness being written for somebody who waits for the answer. */
 struct commission {
     struct offspring child;
-    struct str id;     /* of the request, as JSON */
-    char *path;        /* of the document */
+    struct str id; /* of the request, as JSON */
+    char *path;    /* of the document */
     char *function;
     bool cancelled;
 };
@@ -50,7 +50,7 @@ struct lsp {
     struct str out;
     bool initialized, shut, over;
     int status;
-    bool utf8;         /* columns are bytes */
+    bool utf8; /* columns are bytes */
     bool shows_progress, creates_files, shows_documents;
     struct settings settings;
     VEC(struct document *) documents;
@@ -60,7 +60,7 @@ struct lsp {
     uint32_t numbers;  /* given so far to requests, tokens and files of ours */
 };
 
-/* ---- messages (rpc.c) --------------------------------------------------------------------------------------- */
+/* ---- messages (rpc.c) -------------------------------------------------------------------------------- */
 
 enum rpc_error {
     RPC_PARSE = -32700,
@@ -88,7 +88,7 @@ void rpc_add_range(uint32_t line, uint32_t from, uint32_t to_line, uint32_t to, 
 /* A number from 0 on among the members; UINT32_MAX: there is none. */
 uint32_t rpc_number(const struct json *object, const char *name);
 
-/* ---- documents (documents.c) ---------------------------------------------------------------------------------- */
+/* ---- documents (documents.c) ------------------------------------------------------------------------- */
 
 struct document *document_of_uri(struct lsp *l, const char *uri);
 struct document *document_of_path(struct lsp *l, const char *path);
@@ -100,7 +100,7 @@ void document_free(struct document *d);
 /* Does the file have the text that the editor has? */
 bool document_is_saved(const struct document *d);
 
-/* ---- verifications (concerns.c) ------------------------------------------------------------------------------- */
+/* ---- verifications (concerns.c) ---------------------------------------------------------------------- */
 
 /* The programs of the document, or (function not NULL) that function of it, are to be verified. */
 void concerns_ask(struct lsp *l, const struct document *d, const char *function);
@@ -120,7 +120,7 @@ void concerns_accept(struct lsp *l, const char *token, bool accepted);
 void concerns_cancel(struct lsp *l, const char *token);
 void concern_free(struct concern *c);
 
-/* ---- results (diagnose.c, hover.c) ---------------------------------------------------------------------------- */
+/* ---- results (diagnose.c, hover.c) ------------------------------------------------------------------- */
 
 /* The absolute path of a file that a result names; false: it is not there. */
 bool diagnose_path(const struct checkup *c, const char *file, struct str *out);
@@ -131,7 +131,7 @@ void diagnose_retract(struct lsp *l, struct concern *c);
 /* The answer to textDocument/hover, as JSON. */
 void hover_answer(struct lsp *l, const struct json *params, struct str *out);
 
-/* ---- code actions (action.c) ------------------------------------------------------------------------------------ */
+/* ---- code actions (action.c) ------------------------------------------------------------------------- */
 
 void action_answer(struct lsp *l, const struct json *params, struct str *out);
 /* workspace/executeCommand; answers now or later. */

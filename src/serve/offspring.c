@@ -44,7 +44,8 @@ void offspring_release(struct offspring *c) {
     str_release(&c->errors);
 }
 
-/* In the child. What we have blocked, ignored or handled is ours; a handler may have taken the signal of the parent's end. */
+/* In the child. What we have blocked, ignored or handled is ours; a handler may have taken the signal of the parent's
+ * end. */
 static _Noreturn void become(pid_t parent, const char *folder, const char *const *argv, int (*pipes)[2]) {
     sigset_t none;
     sigemptyset(&none);

@@ -13,12 +13,12 @@
 enum { OFFSPRING_POLLED = 2, OFFSPRING_MOST = 256 << 20 };
 
 struct offspring {
-    pid_t pid;        /* 0: none runs */
-    int out, err;     /* pipes; -1: closed */
-    struct str said;  /* on standard output ... */
+    pid_t pid;         /* 0: none runs */
+    int out, err;      /* pipes; -1: closed */
+    struct str said;   /* on standard output ... */
     struct str errors; /* ... and standard error; both at most OFFSPRING_MOST bytes */
-    uint64_t kill_ns; /* asked to end: killed then; 0: it may go on */
-    int status;       /* after its end: exit status, or 128 and the signal */
+    uint64_t kill_ns;  /* asked to end: killed then; 0: it may go on */
+    int status;        /* after its end: exit status, or 128 and the signal */
 };
 
 void offspring_init(struct offspring *c);

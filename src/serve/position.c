@@ -5,7 +5,7 @@
 
 #include "base/str.h"
 
-/* ---- URIs ----------------------------------------------------------------------------------------------- */
+/* ---- URIs -------------------------------------------------------------------------------------------- */
 
 static int hex_digit(char c) {
     if (c >= '0' && c <= '9') return c - '0';
@@ -30,12 +30,13 @@ bool uri_path(const char *uri, struct str *path) {
 void uri_add(const char *path, struct str *out) {
     str_add(out, "file://");
     for (; *path; path++) {
-        if (isascii((unsigned char)*path) && (isalnum((unsigned char)*path) || strchr("/-._~", *path))) str_add_char(out, *path);
+        if (isascii((unsigned char)*path) && (isalnum((unsigned char)*path) || strchr("/-._~", *path)))
+            str_add_char(out, *path);
         else str_addf(out, "%%%02X", (unsigned char)*path);
     }
 }
 
-/* ---- columns -------------------------------------------------------------------------------------------- */
+/* ---- columns ----------------------------------------------------------------------------------------- */
 
 /* Bytes of the character at the start; 1 of what is no UTF-8. */
 static size_t character(const char *at, size_t len) {
@@ -69,7 +70,7 @@ size_t position_token_end(const char *line, size_t len, size_t from) {
     return at;
 }
 
-/* ---- lines ---------------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------------------- */
 
 const char *text_line(const char *text, uint32_t number, size_t *len) {
     while (number--) {

@@ -66,14 +66,16 @@ void rpc_say(struct lsp *l, bool shown, enum rpc_level level, const char *text) 
 
 bool rpc_add_id(const struct json *id, struct str *out) {
     if (id->kind == JSON_TEXT) json_quote(out, id->text);
-    else if (id->kind == JSON_NUMBER && id->number == floor(id->number) && fabs(id->number) < 1e15) str_addf(out, "%.0f", id->number);
+    else if (id->kind == JSON_NUMBER && id->number == floor(id->number) && fabs(id->number) < 1e15)
+        str_addf(out, "%.0f", id->number);
     else if (id->kind == JSON_NUMBER && isfinite(id->number)) str_addf(out, "%.17g", id->number);
     else return false;
     return true;
 }
 
 void rpc_add_range(uint32_t line, uint32_t from, uint32_t to_line, uint32_t to, struct str *out) {
-    json_addf(out, "range", "{\"start\":{\"line\":%u,\"character\":%u},\"end\":{\"line\":%u,\"character\":%u}}", line, from, to_line, to);
+    json_addf(out, "range", "{\"start\":{\"line\":%u,\"character\":%u},\"end\":{\"line\":%u,\"character\":%u}}", line,
+              from, to_line, to);
 }
 
 uint32_t rpc_number(const struct json *object, const char *name) {

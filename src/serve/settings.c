@@ -46,7 +46,8 @@ static bool add_value(const struct json *value, struct str *out) {
     return true;
 }
 
-static void read_option(struct settings *s, const struct json *from, const char *setting, const char *option, struct str *wrong) {
+static void read_option(struct settings *s, const struct json *from, const char *setting, const char *option,
+                        struct str *wrong) {
     const struct json *value = json_member(from, setting);
     struct str word = {0};
     if (!value || value->kind == JSON_NULL) return;
@@ -76,10 +77,11 @@ struct looked_for {
     bool found, harmless;
 };
 
-/* Settings come with a folder that somebody else may have made: what they say must not write files, start programs, talk
- * to other machines or open the cage. */
+/* Settings come with a folder that somebody else may have made: what they say must not write files, start programs,
+ * talk to other machines or open the cage. */
 static void judge(void *owner, const struct option_info *info) {
-    static const char *const never[] = {"unsafe-native", "external", "native", "give", "on", "detach", "job", "creds", "tls-ca"};
+    static const char *const never[] = {"unsafe-native", "external", "native", "give",  "on",
+                                        "detach",        "job",      "creds",  "tls-ca"};
     static const char *const read_only[] = {"property", "stub", "project", "baseline"};
     struct looked_for *l = owner;
     if (strlen(info->name) != l->len || strncmp(info->name, l->name, l->len) != 0) return;
@@ -106,7 +108,8 @@ static void read_arguments(struct settings *s, const struct json *from, struct s
     const struct json *list = json_member(from, "arguments");
     if (!list || list->kind == JSON_NULL) return;
     bool right = list->kind == JSON_LIST;
-    for (const struct json *item = right ? list->first : NULL; item; item = item->next) right &= item->kind == JSON_TEXT;
+    for (const struct json *item = right ? list->first : NULL; item; item = item->next)
+        right &= item->kind == JSON_TEXT;
     if (!right) complain(wrong, "arguments", "needs a list of texts");
     for (const struct json *item = right ? list->first : NULL; item; item = item->next) {
         if (!is_harmless(item->text)) refuse(wrong, item->text);

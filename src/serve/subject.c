@@ -33,7 +33,7 @@ static struct subject *add_subject(const char *name, const char *folder, subject
     return &vec_last(found);
 }
 
-/* ---- what is around a file -------------------------------------------------------------------------------- */
+/* ---- what is around a file --------------------------------------------------------------------------- */
 
 /* A path below a folder, as it is called there; a name that looks like an option is not. */
 static void add_below(const char *folder, const char *path, struct str *out) {
@@ -77,12 +77,13 @@ static void folder_of(const char *path, struct str *out) {
     str_add_len(out, path, slash && slash > path ? (size_t)(slash - path) : 1);
 }
 
-/* ---- captured builds ---------------------------------------------------------------------------------------- */
+/* ---- captured builds --------------------------------------------------------------------------------- */
 
 static bool open_project(const char *folder, struct project *p) {
     struct str path = {0}, text = {0}, error = {0};
     str_addf(&path, "%s/.shrike/database", folder);
-    bool ok = is_ours(str_text(&path)) && str_read_file(&text, str_text(&path)) && project_read(p, str_text(&text), &error);
+    bool ok =
+        is_ours(str_text(&path)) && str_read_file(&text, str_text(&path)) && project_read(p, str_text(&text), &error);
     str_release(&path);
     str_release(&text);
     str_release(&error);
@@ -142,7 +143,7 @@ static bool add_captured(const char *path, const char *function, subject_list *f
     return found->len > before;
 }
 
-/* ---- single files ------------------------------------------------------------------------------------------- */
+/* ---- single files ------------------------------------------------------------------------------------ */
 
 /* from: the folder in which shrike is to run; NULL: that of the file. One with a list of flags comes before it. */
 static void add_file(const char *path, const char *function, const char *from, subject_list *found) {

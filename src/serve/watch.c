@@ -38,7 +38,7 @@ struct watcher {
     struct context *ctx;
     const struct watch_wish *wish;
     int notify;
-    struct strmap folders;    /* watched: path to descriptor */
+    struct strmap folders;     /* watched: path to descriptor */
     VEC(char *) by_descriptor; /* path; NULL: none */
     VEC(struct watched *) programs;
     struct str temporary;
@@ -47,7 +47,7 @@ struct watcher {
     bool greeted;
 };
 
-/* ---- files ---------------------------------------------------------------------------------------------------- */
+/* ---- files ------------------------------------------------------------------------------------------- */
 
 static bool is_system(const char *path) { return str_starts(path, "/usr/include/") || str_starts(path, "/usr/lib/"); }
 
@@ -60,7 +60,8 @@ static void digest(const char *path, struct str *out) {
 
 static void watch_folder(struct watcher *w, const char *folder) {
     if (strmap_get(&w->folders, folder, 0)) return;
-    int wd = inotify_add_watch(w->notify, folder, IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR);
+    int wd = inotify_add_watch(w->notify, folder,
+                               IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_ONLYDIR);
     strmap_put(&w->folders, folder, (uint64_t)(wd + 1));
     if (wd < 0) {
         log_warning(&w->ctx->log, "cannot watch %s: %s", folder, strerror(errno));
@@ -102,11 +103,12 @@ static bool has_changed(const struct watched *p, const char *path) {
     return changed;
 }
 
-/* ---- programs ------------------------------------------------------------------------------------------------- */
+/* ---- programs ---------------------------------------------------------------------------------------- */
 
 static struct watched *find(struct watcher *w, const struct subject *s) {
     for (uint32_t i = 0; i < w->programs.len; i++)
-        if (strcmp(w->programs.data[i]->check->name, s->name) == 0 && strcmp(w->programs.data[i]->check->folder, s->folder) == 0)
+        if (strcmp(w->programs.data[i]->check->name, s->name) == 0 &&
+            strcmp(w->programs.data[i]->check->folder, s->folder) == 0)
             return w->programs.data[i];
     return NULL;
 }
@@ -132,7 +134,7 @@ static void watched_free(struct watched *p) {
     mem_free(p);
 }
 
-/* ---- what is told --------------------------------------------------------------------------------------------- */
+/* ---- what is told ------------------------------------------------------------------------------------ */
 
 /* What consumers of a pipeline get; when they are gone, so are we. */
 static void print_line(struct watcher *w, const char *text) {
@@ -193,8 +195,10 @@ static void add_bugs(const struct json *bugs, struct str *out) {
     const struct json *bug = bugs ? bugs->first : NULL;
     uint32_t more = 0;
     if (!bug) return;
-    str_addf(out, ": %s:%.0f:%.0f: %s [%s]", json_text(bug, "file"), json_member(bug, "line") ? json_member(bug, "line")->number : 0,
-             json_member(bug, "column") ? json_member(bug, "column")->number : 0, json_text(bug, "message"), json_text(bug, "kind"));
+    str_addf(out, ": %s:%.0f:%.0f: %s [%s]", json_text(bug, "file"),
+             json_member(bug, "line") ? json_member(bug, "line")->number : 0,
+             json_member(bug, "column") ? json_member(bug, "column")->number : 0, json_text(bug, "message"),
+             json_text(bug, "kind"));
     for (bug = bug->next; bug; bug = bug->next) more++;
     if (more) str_addf(out, " and %u more", more);
 }
@@ -210,7 +214,8 @@ static void tell(struct watcher *w, const struct watched *p) {
     struct str line = {0};
     str_addf(&line, "%s: ", p->check->name);
     if (result) {
-        str_addf(&line, "%s (%s, %.1f s)", json_text(result, "outcome"), json_text(result, "engine"), seconds ? seconds->number : 0);
+        str_addf(&line, "%s (%s, %.1f s)", json_text(result, "outcome"), json_text(result, "engine"),
+                 seconds ? seconds->number : 0);
         add_bugs(json_member(result, "bugs"), &line);
         if (p->status == EXIT_UNKNOWN) add_gap(json_member(result, "gaps"), &line);
     } else {
@@ -223,15 +228,18 @@ static void tell(struct watcher *w, const struct watched *p) {
     str_release(&line);
 }
 
-/* ---- runs ----------------------------------------------------------------------------------------------------- */
+/* ---- runs -------------------------------------------------------------------------------------------- */
 
-static bool works(const struct watched *p) { return p->check->state == CHECKUP_RUNNING || p->check->state == CHECKUP_STOPPING; }
+static bool works(const struct watched *p) {
+    return p->check->state == CHECKUP_RUNNING || p->check->state == CHECKUP_STOPPING;
+}
 
 static void greet(struct watcher *w) {
     uint32_t files = 0;
     if (w->greeted) return;
     for (uint32_t i = 0; i < w->programs.len; i++)
-        for (uint32_t k = 0; k < w->programs.data[i]->check->reads.len; k++) files += !is_system(w->programs.data[i]->check->reads.data[k]);
+        for (uint32_t k = 0; k < w->programs.data[i]->check->reads.len; k++)
+            files += !is_system(w->programs.data[i]->check->reads.data[k]);
     fprintf(w->ctx->log.out, "shrike: %u program%s watched, %u file%s in all; Ctrl-C ends it\n", w->programs.len,
             w->programs.len == 1 ? " is" : "s are", files, files == 1 ? "" : "s");
     w->greeted = true;
@@ -262,7 +270,8 @@ static void start_next(struct watcher *w) {
 static bool is_younger(const struct watched *p, const char *path) {
     struct stat st;
     if (stat(path, &st) != 0) return false;
-    return st.st_mtim.tv_sec > p->began.tv_sec || (st.st_mtim.tv_sec == p->began.tv_sec && st.st_mtim.tv_nsec > p->began.tv_nsec);
+    return st.st_mtim.tv_sec > p->began.tv_sec ||
+           (st.st_mtim.tv_sec == p->began.tv_sec && st.st_mtim.tv_nsec > p->began.tv_nsec);
 }
 
 static uint32_t place_of(const text_list *list, const char *text) {
@@ -272,8 +281,8 @@ static uint32_t place_of(const text_list *list, const char *text) {
 }
 
 /* After a run. The folders of what was read are watched from now on. What was known before keeps the digest that it had
- * when the run began, so that a change of which we have not heard yet is seen as one; of the rest the stamp says whether
- * it has changed since, and what changes after the digest was taken is heard. */
+ * when the run began, so that a change of which we have not heard yet is seen as one; of the rest the stamp says
+ * whether it has changed since, and what changes after the digest was taken is heard. */
 static void look_at_reads(struct watcher *w, struct watched *p, const text_list *before) {
     bool changed = false;
     text_list digests = {0};
@@ -313,7 +322,7 @@ static void look(struct watcher *w) {
     }
 }
 
-/* ---- changes -------------------------------------------------------------------------------------------------- */
+/* ---- changes ----------------------------------------------------------------------------------------- */
 
 /* Programs come and go with their files. */
 static void look_into_folder(struct watcher *w) {
@@ -347,7 +356,8 @@ static bool may_be_missed(const struct watched *p, const char *path) {
     size_t folder = (size_t)(strrchr(path, '/') - path);
     bool near = false;
     if (!p->told || p->check->result || !is_source(path)) return false;
-    for (uint32_t i = 0; i < p->check->reads.len && !near; i++) near = strncmp(p->check->reads.data[i], path, folder + 1) == 0;
+    for (uint32_t i = 0; i < p->check->reads.len && !near; i++)
+        near = strncmp(p->check->reads.data[i], path, folder + 1) == 0;
     return near;
 }
 
@@ -368,7 +378,8 @@ static void watch_tree(struct watcher *w, const char *folder, uint32_t depth) {
         str_clear(&path);
         str_addf(&path, "%s/%s", folder, e->d_name);
         if (strcmp(e->d_name, ".shrike") == 0) watch_folder(w, str_text(&path));
-        else if (e->d_name[0] != '.' && lstat(str_text(&path), &st) == 0 && S_ISDIR(st.st_mode)) watch_tree(w, str_text(&path), depth + 1);
+        else if (e->d_name[0] != '.' && lstat(str_text(&path), &st) == 0 && S_ISDIR(st.st_mode))
+            watch_tree(w, str_text(&path), depth + 1);
     }
     if (list) closedir(list);
     str_release(&path);
@@ -404,7 +415,7 @@ static void take_events(struct watcher *w) {
     if (folder) look_into_folder(w);
 }
 
-/* ---- the loop ------------------------------------------------------------------------------------------------- */
+/* ---- the loop ---------------------------------------------------------------------------------------- */
 
 static void wait_for_news(struct watcher *w, const sigset_t *open) {
     struct pollfd fds[1 + OFFSPRING_POLLED] = {{.fd = w->notify, .events = POLLIN}};
@@ -446,7 +457,8 @@ static void finish(struct watcher *w) {
 }
 
 static void add_named(struct watcher *w) {
-    struct subject s = {.name = (char *)(w->wish->words.len ? w->wish->words.data[0] : "project"), .folder = (char *)"."};
+    struct subject s = {.name = (char *)(w->wish->words.len ? w->wish->words.data[0] : "project"),
+                        .folder = (char *)"."};
     s.words = w->wish->words;
     add_program(w, &s);
 }
@@ -469,7 +481,9 @@ int watch_serve(struct context *ctx, const struct watch_wish *wish) {
     if (wish->folder) watch_tree(&w, wish->folder, 0);
     if (wish->folder) look_into_folder(&w);
     else add_named(&w);
-    if (!w.programs.len) log_warning(&ctx->log, "%s has no program yet: neither a captured build nor a C file that defines main", wish->folder);
+    if (!w.programs.len)
+        log_warning(&ctx->log, "%s has no program yet: neither a captured build nor a C file that defines main",
+                    wish->folder);
     start_next(&w);
     while (!w.over && !*ctx->limits.interrupted) {
         wait_for_news(&w, &open);

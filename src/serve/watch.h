@@ -10,10 +10,10 @@
 struct context;
 
 struct watch_wish {
-    const char *folder;   /* all programs of this one; NULL: */
-    text_list words;      /* the one program that these name, from here */
-    text_list options;    /* of shrike verify */
-    int json;             /* descriptor that results are written to, a line each; -1: none */
+    const char *folder; /* all programs of this one; NULL: */
+    text_list words;    /* the one program that these name, from here */
+    text_list options;  /* of shrike verify */
+    int json;           /* descriptor that results are written to, a line each; -1: none */
 };
 
 /* Serves until it is interrupted or nobody reads what it writes; returns an exit status: the worst of the programs'

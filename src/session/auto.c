@@ -25,8 +25,8 @@ static void look_at_option(void *owner, const char *name, const char *word) {
         w->engine = engine;
         str_add(&w->option, str_text(&option));
     } else if (engine != ENGINE_AUTO && w->engine != engine && !w->failed) {
-        log_error(&w->ctx->log, "%s is for --engine=%s, %s for --engine=%s: say which engine", str_text(&w->option), engine_name(w->engine),
-                  str_text(&option), engine_name(engine));
+        log_error(&w->ctx->log, "%s is for --engine=%s, %s for --engine=%s: say which engine", str_text(&w->option),
+                  engine_name(w->engine), str_text(&option), engine_name(engine));
         w->failed = true;
     }
     str_release(&option);
@@ -39,7 +39,8 @@ bool auto_engine(struct context *ctx, enum command command, enum engine *engine)
     options_given(&ctx->opt, command, look_at_option, &by);
     if (by.engine != ENGINE_AUTO && !by.failed) {
         *engine = by.engine;
-        log_warning(&ctx->log, "%s: --engine=%s is taken, because only that has it", str_text(&by.option), engine_name(by.engine));
+        log_warning(&ctx->log, "%s: --engine=%s is taken, because only that has it", str_text(&by.option),
+                    engine_name(by.engine));
     }
     str_release(&by.option);
     return !by.failed;
@@ -70,11 +71,18 @@ int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate 
     struct portfolio_engine engines[PORTFOLIO_MOST];
     struct plan_looks looks;
     plan_look(s->p, &looks);
-    log_info(&s->ctx->log, "auto: %u instructions, %u branches, %u loops, %u inputs (%u in loops), %u floating-point operations%s",
+    log_info(&s->ctx->log,
+             "auto: %u instructions, %u branches, %u loops, %u inputs (%u in loops), %u floating-point operations%s",
              looks.instructions, looks.branches, looks.loops, looks.inputs, looks.inputs_in_loops, looks.floats,
              looks.recursive ? ", recursion" : "");
-    struct portfolio p = {.ctx = s->ctx, .engines = engines, .run = run, .keep = keep_test, .owner = s,
-                          .ntargets = s->line->targets.len, .files = s->line->files.data, .nfiles = s->line->files.len};
+    struct portfolio p = {.ctx = s->ctx,
+                          .engines = engines,
+                          .run = run,
+                          .keep = keep_test,
+                          .owner = s,
+                          .ntargets = s->line->targets.len,
+                          .files = s->line->files.data,
+                          .nfiles = s->line->files.len};
     p.nengines = plan_make(&looks, s->line->command == CMD_REACH, engines);
     return portfolio_run(&p);
 }
@@ -90,9 +98,8 @@ void auto_tell(const struct session *s, int status) {
     enum engine engine = s->engine;
     double seconds = (double)(clock_ns() - s->ctx->stats.t_total.started) / 1e9;
     if (status != EXIT_UNKNOWN)
-        fprintf(out, "answered by %s, in %.2f s\n", engine == ENGINE_AUTO ? "several engines" : engine_name(engine), seconds);
-    else if (engine == ENGINE_AUTO)
-        fprintf(out, "not decided by any engine, in %.2f s\n", seconds);
-    else
-        fprintf(out, "not decided by any engine, in %.2f s; this is what %s says\n", seconds, engine_name(engine));
+        fprintf(out, "answered by %s, in %.2f s\n", engine == ENGINE_AUTO ? "several engines" : engine_name(engine),
+                seconds);
+    else if (engine == ENGINE_AUTO) fprintf(out, "not decided by any engine, in %.2f s\n", seconds);
+    else fprintf(out, "not decided by any engine, in %.2f s; this is what %s says\n", seconds, engine_name(engine));
 }

@@ -1,8 +1,8 @@
 /* --certificate: from a proof to claims that the checker of src/certify accepts.
  *
- * Engines hand over what they know of loops; nothing of it is trusted, nor does it have to be inductive for the checker. Claims are
- * made of it, the checker is run, what it refutes is dropped (a condition) or added (a place that changes), until it accepts or
- * nothing is left. What is written has been checked.
+ * Engines hand over what they know of loops; nothing of it is trusted, nor does it have to be inductive for the
+ * checker. Claims are made of it, the checker is run, what it refutes is dropped (a condition) or added (a place that
+ * changes), until it accepts or nothing is left. What is written has been checked.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,9 +17,17 @@
 #include "session/results.h"
 
 enum {
-    FEW_LOOPS = 3, FEW_PLACES = 6, ROUNDS = 200, MOST_VARIABLES = 12, MOST_CONSTANTS = 12, MOST_IN_TRIPLES = 5,
-    MOST_CHOICE = 1000 /* characters of a list of addresses */, SECONDS = 10 /* for an engine to prove it again */, QUERY_MS = 60000,
-    TOTAL = 90, LESS = 10, /* seconds of processor time: for all, and to make do with fewer facts */
+    FEW_LOOPS = 3,
+    FEW_PLACES = 6,
+    ROUNDS = 200,
+    MOST_VARIABLES = 12,
+    MOST_CONSTANTS = 12,
+    MOST_IN_TRIPLES = 5,
+    MOST_CHOICE = 1000 /* characters of a list of addresses */,
+    SECONDS = 10 /* for an engine to prove it again */,
+    QUERY_MS = 60000,
+    TOTAL = 90,
+    LESS = 10, /* seconds of processor time: for all, and to make do with fewer facts */
 };
 
 /* What the checker may do in one attempt. Work, no time: what is found does not depend on how busy the machine is. */
@@ -27,7 +35,8 @@ struct check_effort {
     uint64_t steps, questions;
     const char *solver; /* with z3's measure of work for a question, 6 million of which take a second */
 };
-static const struct check_effort little = {50000, 300, "z3 -in rlimit=2000000"}, some = {500000, 10000, "z3 -in rlimit=6000000"},
+static const struct check_effort little = {50000, 300, "z3 -in rlimit=2000000"},
+                                 some = {500000, 10000, "z3 -in rlimit=6000000"},
                                  usual = {2000000, 20000, "z3 -in rlimit=40000000"};
 
 /* A loop of the program, and what may be claimed of it. */
@@ -36,7 +45,7 @@ struct loop_guess {
     uint32_t header;
     char *path;
     uint32_t line;
-    text_list facts; /* in the certificate's arena */
+    text_list facts;   /* in the certificate's arena */
     text_list changes; /* what was seen to change */
     bool claimed;      /* it is cut even if there are no facts */
 };
@@ -48,28 +57,40 @@ struct finder {
     unsigned wanted;
     VEC(struct loop_guess) loops;
     struct str *why;
-    text_list stale;   /* functions that have changed since the claims were found, or call such a one; none: there were no claims */
+    text_list stale; /* functions that have changed since the claims were found, or call such a one; none: there were no
+                        claims */
     uint64_t until_ns; /* of processor time */
 };
 
-/* ---- what is proved ------------------------------------------------------------------------------------------------- */
+/* ---- what is proved ---------------------------------------------------------------------------------- */
 
 unsigned certify_wanted(bug_set errors) {
     static const struct {
         bug_set errors;
         enum prove kind;
     } table[] = {
-        {BUG_BIT(ASSERTION), PROVE_ASSERTION}, {BUG_BIT(ERROR_REACHED), PROVE_ERROR}, {BUG_BIT(DIVISION) | BUG_BIT(QUOTIENT), PROVE_DIVISION},
-        {BUG_BIT(ABORT), PROVE_ABORT}, {BUG_BIT(LEAK), PROVE_LEAK},
-        {BUG_BIT(SHIFT), PROVE_SHIFT}, {BUG_BIT(INDEX), PROVE_INDEX}, {BUG_BIT(BOOL), PROVE_BOOL}, {BUG_BIT(ALIGN), PROVE_ALIGN},
+        {BUG_BIT(ASSERTION), PROVE_ASSERTION},
+        {BUG_BIT(ERROR_REACHED), PROVE_ERROR},
+        {BUG_BIT(DIVISION) | BUG_BIT(QUOTIENT), PROVE_DIVISION},
+        {BUG_BIT(ABORT), PROVE_ABORT},
+        {BUG_BIT(LEAK), PROVE_LEAK},
+        {BUG_BIT(SHIFT), PROVE_SHIFT},
+        {BUG_BIT(INDEX), PROVE_INDEX},
+        {BUG_BIT(BOOL), PROVE_BOOL},
+        {BUG_BIT(ALIGN), PROVE_ALIGN},
         {BUG_BIT(OVERFLOW) | BUG_BIT(NEGATIVE_SHIFT), PROVE_OVERFLOW},
-        {BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) | BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE) |
-             BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) | BUG_BIT(FUNCTION_POINTER) | BUG_BIT(UNREACHABLE) | BUG_BIT(STACK) |
-             BUG_BIT(STACK_SIZE) | BUG_BIT(UNDEFINED), PROVE_MEMORY},
-        {BUG_BIT(OVERLAP) | BUG_BIT(CHARACTER) | BUG_BIT(CALL_TYPE) | BUG_BIT(ARGUMENT) | BUG_BIT(NO_VALUE), PROVE_CALL},
+        {BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) |
+             BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE) | BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) |
+             BUG_BIT(FUNCTION_POINTER) | BUG_BIT(UNREACHABLE) | BUG_BIT(STACK) | BUG_BIT(STACK_SIZE) |
+             BUG_BIT(UNDEFINED),
+         PROVE_MEMORY},
+        {BUG_BIT(OVERLAP) | BUG_BIT(CHARACTER) | BUG_BIT(CALL_TYPE) | BUG_BIT(ARGUMENT) | BUG_BIT(NO_VALUE),
+         PROVE_CALL},
     };
-    /* Of floats, threads, and functions that nobody defines: the checker meets what could make them, and says that it is not covered. */
-    const bug_set elsewhere = BUG_BIT(CAST) | BUG_BIT(DEADLOCK) | BUG_BIT(LOCK) | BUG_BIT(RACE) | BUG_BIT(EXTERNAL) | BUG_BIT(UNSUPPORTED);
+    /* Of floats, threads, and functions that nobody defines: the checker meets what could make them, and says that it
+     * is not covered. */
+    const bug_set elsewhere =
+        BUG_BIT(CAST) | BUG_BIT(DEADLOCK) | BUG_BIT(LOCK) | BUG_BIT(RACE) | BUG_BIT(EXTERNAL) | BUG_BIT(UNSUPPORTED);
     unsigned set = 0;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (errors & table[i].errors) set |= 1u << table[i].kind;
@@ -86,7 +107,7 @@ struct program *certify_load(struct context *ctx, const struct command_line *lin
     return p;
 }
 
-/* ---- loops and what engines say of them -------------------------------------------------------------------------------- */
+/* ---- loops and what engines say of them -------------------------------------------------------------- */
 
 static void list_loops(struct finder *f) {
     struct arena arena;
@@ -98,7 +119,10 @@ static void list_loops(struct finder *f) {
         for (uint32_t l = 1; l <= loops->n; l++) {
             struct str path = {0};
             loops_add_path(loops, l, &path);
-            vec_push(&f->loops, (struct loop_guess){.fn = fn, .header = loops->loops[l].header, .path = str_take(&path), .line = loops->loops[l].first_line});
+            vec_push(&f->loops, (struct loop_guess){.fn = fn,
+                                                    .header = loops->loops[l].header,
+                                                    .path = str_take(&path),
+                                                    .line = loops->loops[l].first_line});
         }
     }
     arena_release(&arena);
@@ -149,7 +173,8 @@ static void add_choice(struct finder *f, struct loop_guess *g, const struct loop
 
 static struct loop_guess *guess_at(struct finder *f, const char *function, uint32_t header) {
     for (uint32_t i = 0; i < f->loops.len; i++)
-        if (f->loops.data[i].header == header && strcmp(f->loops.data[i].fn->name, function) == 0) return &f->loops.data[i];
+        if (f->loops.data[i].header == header && strcmp(f->loops.data[i].fn->name, function) == 0)
+            return &f->loops.data[i];
     return NULL;
 }
 
@@ -174,7 +199,7 @@ static void keep_heads(void *owner, const struct session *side, const struct inv
     log_info(&f->s->ctx->log, "certificate: %u facts of %s", count_facts(f) - before, engine_name(side->engine));
 }
 
-/* ---- the checker as judge -------------------------------------------------------------------------------------------------- */
+/* ---- the checker as judge ---------------------------------------------------------------------------- */
 
 static void claim_loop(struct finder *f, const struct loop_guess *g) {
     struct claim l = {.function = g->fn->name, .loop = arena_strdup(&f->c->arena, g->path), .line = g->line};
@@ -198,7 +223,8 @@ static void drop_claims(struct certificate *c, bool of_loops) {
 static uint64_t spent_ns(void) {
     struct rusage u;
     getrusage(RUSAGE_CHILDREN, &u);
-    uint64_t us = (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 + (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
+    uint64_t us = (uint64_t)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) * 1000000 +
+                  (uint64_t)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
     return cpu_ns() + us * 1000;
 }
 
@@ -208,7 +234,11 @@ static void run_checker(struct finder *f, const struct check_effort *e, struct c
     struct context ctx = *f->s->ctx;
     uint64_t latest = clock_ns() + 2 * TOTAL * UINT64_C(1000000000);
     if (!ctx.limits.deadline_ns || ctx.limits.deadline_ns > latest) ctx.limits.deadline_ns = latest;
-    struct certify_options opt = {.wanted = f->wanted, .solver = e->solver, .query_ms = QUERY_MS, .most_steps = e->steps, .most_questions = e->questions,
+    struct certify_options opt = {.wanted = f->wanted,
+                                  .solver = e->solver,
+                                  .query_ms = QUERY_MS,
+                                  .most_steps = e->steps,
+                                  .most_questions = e->questions,
                                   .gather = true};
     certify(&ctx, f->p, f->c, &opt, report);
 }
@@ -216,7 +246,8 @@ static void run_checker(struct finder *f, const struct check_effort *e, struct c
 /* The loop that the claim is about; NULL: none. */
 static struct loop_guess *guess_of(const struct finder *f, const struct claim *l) {
     for (uint32_t i = 0; l->loop && i < f->loops.len; i++)
-        if (strcmp(f->loops.data[i].fn->name, l->function) == 0 && strcmp(f->loops.data[i].path, l->loop) == 0) return &f->loops.data[i];
+        if (strcmp(f->loops.data[i].fn->name, l->function) == 0 && strcmp(f->loops.data[i].path, l->loop) == 0)
+            return &f->loops.data[i];
     return NULL;
 }
 
@@ -246,7 +277,8 @@ static bool learn(struct finder *f, const struct certify_report *report) {
         (r->given ? &l->gives : &l->holds)->data[r->fact] = NULL;
         changed = true;
     }
-    for (uint32_t k = 0; k < f->c->claims.len; k++) close_gaps(&f->c->claims.data[k].holds), close_gaps(&f->c->claims.data[k].gives);
+    for (uint32_t k = 0; k < f->c->claims.len; k++)
+        close_gaps(&f->c->claims.data[k].holds), close_gaps(&f->c->claims.data[k].gives);
     return changed;
 }
 
@@ -272,7 +304,8 @@ static bool try_claims(struct finder *f, enum which which, bool merge, const str
     drop_claims(f->c, true);
     f->c->merge = merge;
     for (uint32_t i = 0; i < f->loops.len && which != LOOPS_NONE; i++)
-        if (which == LOOPS_ALL || f->loops.data[i].facts.len || f->loops.data[i].claimed) claim_loop(f, &f->loops.data[i]);
+        if (which == LOOPS_ALL || f->loops.data[i].facts.len || f->loops.data[i].claimed)
+            claim_loop(f, &f->loops.data[i]);
     return settle(f, e);
 }
 
@@ -280,10 +313,11 @@ static bool try_claims(struct finder *f, enum which which, bool merge, const str
 static bool try_all(struct finder *f, const struct check_effort *e) {
     uint32_t known = 0;
     for (uint32_t i = 0; i < f->loops.len; i++) known += f->loops.data[i].facts.len > 0;
-    return try_claims(f, LOOPS_ALL, true, e) || (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, e));
+    return try_claims(f, LOOPS_ALL, true, e) ||
+           (known && known < f->loops.len && try_claims(f, LOOPS_WITH_FACTS, true, e));
 }
 
-/* ---- fewer facts -------------------------------------------------------------------------------------------------------- */
+/* ---- fewer facts ------------------------------------------------------------------------------------- */
 
 static bool is_checked(struct finder *f) {
     struct certify_report report;
@@ -320,9 +354,10 @@ static void shorten(struct finder *f) {
     }
 }
 
-/* ---- guesses ---------------------------------------------------------------------------------------------------------------- */
+/* ---- guesses ----------------------------------------------------------------------------------------- */
 
-__attribute__((format(printf, 3, 4))) static void guess(struct finder *f, struct loop_guess *g, const char *format, ...) {
+__attribute__((format(printf, 3, 4))) static void guess(struct finder *f, struct loop_guess *g, const char *format,
+                                                        ...) {
     struct str text = {0};
     va_list args;
     va_start(args, format);
@@ -337,7 +372,8 @@ static void constants_of(const struct function *fn, vec_u32 *out) {
     vec_push(out, 0);
     vec_push(out, 1);
     for (uint32_t i = 0; i < fn->nconsts; i++)
-        if (fn->consts[i] <= UINT32_MAX && out->len < MOST_CONSTANTS && !vec_u32_has(out, (uint32_t)fn->consts[i])) vec_push(out, (uint32_t)fn->consts[i]);
+        if (fn->consts[i] <= UINT32_MAX && out->len < MOST_CONSTANTS && !vec_u32_has(out, (uint32_t)fn->consts[i]))
+            vec_push(out, (uint32_t)fn->consts[i]);
     for (uint32_t pc = 0; pc < fn->ncode; pc++) {
         const struct insn *in = &fn->code[pc];
         bool branches = in->op >= IR_BEQ32 && in->op <= IR_BSGENI, works = in->op >= IR_ADD32 && in->op <= IR_CBOOLNI;
@@ -349,15 +385,20 @@ static void constants_of(const struct function *fn, vec_u32 *out) {
 /* The type and size of the variable that a place is all of; NULL: it is none. */
 static const struct ir_ctype *type_of_place(const struct finder *f, const char *place, uint64_t *size) {
     for (uint32_t i = 1; i < f->p->globals.len; i++)
-        if (strcmp(f->p->globals.data[i]->name, place) == 0) return *size = f->p->globals.data[i]->size, &f->p->globals.data[i]->type;
+        if (strcmp(f->p->globals.data[i]->name, place) == 0)
+            return *size = f->p->globals.data[i]->size, &f->p->globals.data[i]->type;
     const char *local = strstr(place, "::");
-    const struct function *fn = local ? program_function(f->p, arena_strndup(&f->c->arena, place, (size_t)(local - place))) : NULL;
+    const struct function *fn =
+        local ? program_function(f->p, arena_strndup(&f->c->arena, place, (size_t)(local - place))) : NULL;
     for (uint32_t i = 0; fn && i < fn->nallocas; i++)
-        if (fn->allocas[i].name && strcmp(fn->allocas[i].name, local + 2) == 0) return *size = fn->allocas[i].size, &fn->allocas[i].type;
+        if (fn->allocas[i].name && strcmp(fn->allocas[i].name, local + 2) == 0)
+            return *size = fn->allocas[i].size, &fn->allocas[i].type;
     return NULL;
 }
 
-static bool is_pointer(const struct finder *f, const struct ir_ctype *type, uint64_t size) { return type && !type->integer && size == f->p->ptr_bytes; }
+static bool is_pointer(const struct finder *f, const struct ir_ctype *type, uint64_t size) {
+    return type && !type->integer && size == f->p->ptr_bytes;
+}
 
 /* Four bytes of a block, by the pointers of fn that may lead there: which number it has depends on the path. */
 static void add_pointed(const struct finder *f, const struct function *fn, unsigned long long off, text_list *out) {
@@ -388,12 +429,16 @@ static void add_words(const struct finder *f, const struct function *fn, const c
 }
 
 /* Words that the loop's function can name: those that change, then others. */
-static void words_of(const struct finder *f, const struct claim *l, const struct function *fn, text_list *out, uint32_t *nchanging) {
-    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++) add_words(f, fn, l->changes.data[i], out);
+static void words_of(const struct finder *f, const struct claim *l, const struct function *fn, text_list *out,
+                     uint32_t *nchanging) {
+    for (uint32_t i = 0; i < l->changes.len && out->len < MOST_VARIABLES; i++)
+        add_words(f, fn, l->changes.data[i], out);
     *nchanging = out->len;
     for (uint32_t i = 0; i < fn->nallocas && out->len < MOST_VARIABLES; i++) {
         const struct ir_alloca *a = &fn->allocas[i];
-        const char *name = a->name && a->size <= 4 && a->type.integer && !a->type.array ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name) : NULL;
+        const char *name = a->name && a->size <= 4 && a->type.integer && !a->type.array
+                               ? arena_printf(&f->c->arena, "%s::%s", fn->name, a->name)
+                               : NULL;
         if (name && !has_text(out, name)) vec_push(out, name);
     }
 }
@@ -413,7 +458,8 @@ static void guess_pointer(struct finder *f, struct loop_guess *g, const char *pl
     const struct ir_ctype *type = type_of_place(f, place, &size);
     if (!is_pointer(f, type, size)) return;
     for (uint32_t i = 0; i < g->fn->nallocas && variables.len < MOST_CHOICE; i++)
-        if (g->fn->allocas[i].escapes && g->fn->allocas[i].name) str_addf(&variables, " || %s == &%s::%s", place, g->fn->name, g->fn->allocas[i].name);
+        if (g->fn->allocas[i].escapes && g->fn->allocas[i].name)
+            str_addf(&variables, " || %s == &%s::%s", place, g->fn->name, g->fn->allocas[i].name);
     for (uint32_t i = 1; i < f->p->functions.len && functions.len < MOST_CHOICE; i++) {
         const struct function *fn = f->p->functions.data[i];
         if (ir_has_code(fn) && !fn->runtime && is_taken(f, fn)) str_addf(&functions, " || %s == &%s", place, fn->name);
@@ -461,7 +507,8 @@ static void guess_pair(struct finder *f, struct loop_guess *g, const char *v, co
 }
 
 /* How far apart two may be. */
-static void guess_distance(struct finder *f, struct loop_guess *g, const char *v, const char *u, const vec_u32 *constants) {
+static void guess_distance(struct finder *f, struct loop_guess *g, const char *v, const char *u,
+                           const vec_u32 *constants) {
     for (uint32_t i = 1; i < constants->len; i++) {
         int c = (int)constants->data[i];
         guess(f, g, "%s < %s + %d", v, u, c);
@@ -504,7 +551,7 @@ static void guess_all(struct finder *f, bool only_stale) {
     }
 }
 
-/* ---- recursion -------------------------------------------------------------------------------------------------------------- */
+/* ---- recursion --------------------------------------------------------------------------------------- */
 
 static bool calls_itself(const struct function *fn) {
     for (uint32_t pc = 0; pc < fn->ncode; pc++)
@@ -516,9 +563,11 @@ static bool calls_itself(const struct function *fn) {
 static void parameters_of(const struct function *fn, text_list *out) {
     for (uint32_t pc = fn->blocks[0].first; pc < fn->blocks[0].end; pc++) {
         const struct insn *in = &fn->code[pc];
-        bool stores = in->op >= IR_STORE8 && in->op <= IR_STOREN && in->c >= fn->param_base && in->c < fn->param_base + fn->nparam_slots;
+        bool stores = in->op >= IR_STORE8 && in->op <= IR_STOREN && in->c >= fn->param_base &&
+                      in->c < fn->param_base + fn->nparam_slots;
         for (uint32_t k = fn->blocks[0].first; stores && k < pc; k++)
-            if (fn->code[k].op == IR_ALLOCA && fn->code[k].d == in->a && fn->allocas[fn->code[k].a].name) vec_push(out, fn->allocas[fn->code[k].a].name);
+            if (fn->code[k].op == IR_ALLOCA && fn->code[k].d == in->a && fn->allocas[fn->code[k].a].name)
+                vec_push(out, fn->allocas[fn->code[k].a].name);
     }
 }
 
@@ -526,7 +575,9 @@ static void parameters_of(const struct function *fn, text_list *out) {
 static void guess_cases(struct arena *a, struct claim *c, const char *is, const char *of) {
     for (int k = 0; k < 4; k++)
         for (int factor = 1; factor < 3; factor++)
-            for (int more = 0; more < 4; more++) vec_push(&c->gives, arena_printf(a, "\\old(%s) != %d || \\result == %d * \\old(%s) + %d", is, k, factor, of, more));
+            for (int more = 0; more < 4; more++)
+                vec_push(&c->gives, arena_printf(a, "\\old(%s) != %d || \\result == %d * \\old(%s) + %d", is, k, factor,
+                                                 of, more));
 }
 
 static void guess_call(struct finder *f, const struct function *fn) {
@@ -541,8 +592,10 @@ static void guess_call(struct finder *f, const struct function *fn) {
         vec_push(&c.gives, arena_printf(a, "\\result > \\old(%s)", n));
         vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s)", n));
         vec_push(&c.gives, arena_printf(a, "\\old(%s) == 0 || \\result != 0", n));
-        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) + \\old(%s)", n, names.data[k]));
-        for (uint32_t k = 0; k < i; k++) vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) * \\old(%s)", n, names.data[k]));
+        for (uint32_t k = 0; k < i; k++)
+            vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) + \\old(%s)", n, names.data[k]));
+        for (uint32_t k = 0; k < i; k++)
+            vec_push(&c.gives, arena_printf(a, "\\result == \\old(%s) * \\old(%s)", n, names.data[k]));
         for (uint32_t k = 0; k < names.len; k++)
             if (k != i) guess_cases(a, &c, n, names.data[k]);
     }
@@ -578,11 +631,13 @@ static bool try_calls(struct finder *f) {
     return found;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static bool calls_somewhere(const struct finder *f) {
     for (uint32_t i = 1; i < f->p->functions.len; i++)
-        if (ir_has_code(f->p->functions.data[i]) && !f->p->functions.data[i]->runtime && calls_itself(f->p->functions.data[i])) return true;
+        if (ir_has_code(f->p->functions.data[i]) && !f->p->functions.data[i]->runtime &&
+            calls_itself(f->p->functions.data[i]))
+            return true;
     return false;
 }
 
@@ -626,7 +681,8 @@ static bool prove_again(struct finder *f, enum engine_learns what, int seconds) 
 
 static bool find(struct finder *f) {
     if (is_hopeless(f)) return false;
-    if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual)) return true; /* what ends by itself needs no claim */
+    if (try_claims(f, LOOPS_NONE, true, f->loops.len || calls_somewhere(f) ? &little : &usual))
+        return true; /* what ends by itself needs no claim */
     if (try_calls(f)) return true;
     if (!f->loops.len) return try_claims(f, LOOPS_NONE, false, &usual);
     if (try_claims(f, LOOPS_ALL, true, &usual)) return true;
@@ -642,7 +698,7 @@ static bool find(struct finder *f) {
     return try_all(f, &usual) || try_claims(f, LOOPS_NONE, true, &usual) || try_claims(f, LOOPS_NONE, false, &usual);
 }
 
-/* ---- again ------------------------------------------------------------------------------------------------------------------ */
+/* ---- again ------------------------------------------------------------------------------------------- */
 
 static bool calls_one_of(const struct finder *f, const struct function *fn) {
     for (uint32_t pc = 0; pc < fn->ncode; pc++)
@@ -657,7 +713,8 @@ static void find_stale(struct finder *f) {
         before = f->stale.len;
         for (uint32_t i = 1; i < f->p->functions.len; i++) {
             const struct function *fn = f->p->functions.data[i];
-            if (ir_has_code(fn) && !fn->runtime && !has_text(&f->stale, fn->name) && calls_one_of(f, fn)) vec_push(&f->stale, fn->name);
+            if (ir_has_code(fn) && !fn->runtime && !has_text(&f->stale, fn->name) && calls_one_of(f, fn))
+                vec_push(&f->stale, fn->name);
         }
     }
 }
@@ -682,7 +739,8 @@ static bool find_again(struct finder *f) {
     if (!take_claims(f)) return false;
     find_stale(f);
     if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
-    for (uint32_t i = 0; i < f->loops.len; i++) f->loops.data[i].claimed |= has_text(&f->stale, f->loops.data[i].fn->name);
+    for (uint32_t i = 0; i < f->loops.len; i++)
+        f->loops.data[i].claimed |= has_text(&f->stale, f->loops.data[i].fn->name);
     if (!f->stale.len) return false;
     prove_again(f, LEARNS_FACTS, 2 * SECONDS);
     if (try_claims(f, LOOPS_WITH_FACTS, merge, &usual)) return true;
@@ -691,7 +749,12 @@ static bool find_again(struct finder *f) {
 }
 
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why) {
-    struct finder f = {.s = s, .p = p, .c = c, .wanted = certify_wanted(s->wanted), .why = why, .until_ns = spent_ns() + TOTAL * UINT64_C(1000000000)};
+    struct finder f = {.s = s,
+                       .p = p,
+                       .c = c,
+                       .wanted = certify_wanted(s->wanted),
+                       .why = why,
+                       .until_ns = spent_ns() + TOTAL * UINT64_C(1000000000)};
     list_loops(&f);
     bool found = find_again(&f);
     if (!found) vec_clear(&f.stale);
@@ -702,7 +765,7 @@ bool certify_find(struct session *s, struct program *p, struct certificate *c, s
     return found;
 }
 
-/* ---- the file ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the file ---------------------------------------------------------------------------------------- */
 
 static void add_checks(const struct session *s, struct certificate *c) {
     static const char *const names[] = {

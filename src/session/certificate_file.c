@@ -1,4 +1,5 @@
-/* What a certificate's file says besides claims: how it is written, and hashes of the program for those who ask what has changed since. */
+/* What a certificate's file says besides claims: how it is written, and hashes of the program for those who ask what
+ * has changed since. */
 #include <string.h>
 
 #include "base/json.h"
@@ -9,7 +10,7 @@
 
 #define GLOBALS "(globals)"
 
-/* ---- writing -------------------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------- */
 
 static void add_list(struct str *out, const char *name, const text_list *list) {
     str_addf(out, ", \"%s\": [", name);
@@ -32,7 +33,8 @@ static void write_header(const struct certificate *c, struct str *out) {
     add_list(out, "errors", &c->errors);
     add_text(out, "external", c->external);
     add_text(out, "entry", c->entry);
-    str_addf(out, ", \"bits\": %d, \"simplified\": false, \"merge\": %s", c->is32 ? 32 : 64, c->merge ? "true" : "false");
+    str_addf(out, ", \"bits\": %d, \"simplified\": false, \"merge\": %s", c->is32 ? 32 : 64,
+             c->merge ? "true" : "false");
     add_list(out, "assumes", &c->assumes);
     str_add(out, "}\n");
 }
@@ -60,7 +62,7 @@ void certificate_write(const struct certificate *c, struct str *out) {
     for (uint32_t i = 0; i < c->claims.len; i++) write_claim(&c->claims.data[i], out);
 }
 
-/* ---- hashes ------------------------------------------------------------------------------------------------------------------- */
+/* ---- hashes ------------------------------------------------------------------------------------------ */
 
 /* Without positions: what stands behind ';' outside of a text. */
 static void strip(const char *text, struct str *out) {

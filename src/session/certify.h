@@ -9,8 +9,8 @@
 unsigned certify_wanted(bug_set errors);
 /* The program as it was written, with flow graphs; NULL after a message. */
 struct program *certify_load(struct context *ctx, const struct command_line *line);
-/* Finds claims with which the program checks, beginning with those that c has, and puts them into c, which has its header. Of s, context,
- * command line and what is wanted are looked at. False: none were found; why says so. */
+/* Finds claims with which the program checks, beginning with those that c has, and puts them into c, which has its
+ * header. Of s, context, command line and what is wanted are looked at. False: none were found; why says so. */
 bool certify_find(struct session *s, struct program *p, struct certificate *c, struct str *why);
 
 /* As JSON Lines (docs/CERTIFICATES.md). */

@@ -20,17 +20,17 @@ struct command_line {
     enum command command;
     const char *name;
     VEC(const char *) files;
-    VEC(const char *) given; /* in whose place a build's sources are: what the user wrote; none: files */
+    VEC(const char *) given;        /* in whose place a build's sources are: what the user wrote; none: files */
     const struct front_unit *units; /* how the files are compiled; NULL: all alike */
     const char *cache;              /* folder for bitcode; NULL: none */
-    VEC(const char *) clang;     /* options for the compiler */
-    VEC(const char *) ignored;   /* options of compilers that mean nothing here, each with the reason behind it */
-    VEC(const char *) arguments; /* after "--" */
-    VEC(const char *) targets;   /* of reach */
-    VEC(char *) kept; /* words that we have made */
+    VEC(const char *) clang;        /* options for the compiler */
+    VEC(const char *) ignored;      /* options of compilers that mean nothing here, each with the reason behind it */
+    VEC(const char *) arguments;    /* after "--" */
+    VEC(const char *) targets;      /* of reach */
+    VEC(char *) kept;               /* words that we have made */
     bool is32;
     struct entry_harness *harness; /* around --entry's function (session/entry.h); NULL: none is possible */
-    const char *const *words; /* behind the command, as given */
+    const char *const *words;      /* behind the command, as given */
     int nwords;
 };
 

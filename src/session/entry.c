@@ -13,7 +13,7 @@
 #include "front/prototype.h"
 #include "test/inline.h"
 
-/* ---- the text ------------------------------------------------------------------------------------------------ */
+/* ---- the text ---------------------------------------------------------------------------------------- */
 
 static bool say_wrong(struct context *ctx, const char *function, struct str *error) {
     log_error(&ctx->log, "%s: %s", function, str_text(error));
@@ -25,8 +25,13 @@ static bool write_text(struct context *ctx, const struct command_line *line, con
                        const struct prototype *of, struct harness *h, struct str *text) {
     char *absolute = wish->include ? NULL : realpath(of->file, NULL);
     struct str error = {0};
-    struct harness_wish w = {.function = wish->function, .include = wish->include ? wish->include : absolute ? absolute : of->file,
-                             .entry = wish->entry, .opt = &ctx->opt, .is32 = line->is32};
+    struct harness_wish w = {.function = wish->function,
+                             .include = wish->include ? wish->include
+                                        : absolute    ? absolute
+                                                      : of->file,
+                             .entry = wish->entry,
+                             .opt = &ctx->opt,
+                             .is32 = line->is32};
     struct str own = {0};
     str_addf(&own, "harness_%s", wish->function);
     if (!w.entry) w.entry = of->has_main ? str_text(&own) : "main";
@@ -59,7 +64,7 @@ enum entry_result entry_write(struct context *ctx, const struct command_line *li
     return result;
 }
 
-/* ---- --entry ------------------------------------------------------------------------------------------------- */
+/* ---- --entry ----------------------------------------------------------------------------------------- */
 
 /* "FILE:FUNCTION" or "FUNCTION". */
 static void split(const char *entry, struct str *file, const char **function) {
@@ -123,8 +128,10 @@ static bool prepare(struct context *ctx, const struct command_line *line, const 
 static void warn_unused(struct context *ctx, const char *function) {
     const struct options *opt = &ctx->opt;
     if (opt->sym_size.len || opt->sym_strings || opt->sym_globals || !opt->sym_null || !opt->sym_alias)
-        log_warning(&ctx->log, "--sym-size, --sym-strings, --sym-globals, --no-null and --no-alias have no effect without --entry on %s",
-                    function);
+        log_warning(
+            &ctx->log,
+            "--sym-size, --sym-strings, --sym-globals, --no-null and --no-alias have no effect without --entry on %s",
+            function);
 }
 
 bool entry_prepare(struct context *ctx, const struct command_line *line) {
@@ -159,7 +166,8 @@ const char *entry_name(const struct context *ctx, const struct command_line *lin
 void entry_explain(struct context *ctx, const struct command_line *line) {
     const struct entry_harness *e = line->harness;
     if (e && e->active && !line->targets.len)
-        log_error(&ctx->log, "cannot use the harness of %s; `shrike harness` writes it to a file for you to edit", e->function);
+        log_error(&ctx->log, "cannot use the harness of %s; `shrike harness` writes it to a file for you to edit",
+                  e->function);
 }
 
 void entry_describe(const struct command_line *line, struct program *p) {
@@ -179,7 +187,7 @@ void entry_assume(const struct command_line *line, struct exec *x) {
     }
 }
 
-/* ---- commands that repeat a run --------------------------------------------------------------------------------- */
+/* ---- commands that repeat a run ---------------------------------------------------------------------- */
 
 void entry_add_options(const struct context *ctx, struct str *out) {
     const struct options *opt = &ctx->opt;

@@ -15,9 +15,9 @@ struct entry_harness {
     struct harness harness;
     char *path; /* its file, in a folder of ours; NULL: none */
     char *folder;
-    VEC(const char *) files; /* of the command line, with the harness in place of one */
+    VEC(const char *) files;      /* of the command line, with the harness in place of one */
     VEC(struct front_unit) units; /* how they are compiled; empty: all alike */
-    char *function;          /* --entry without the file; NULL: as it is */
+    char *function;               /* --entry without the file; NULL: as it is */
 };
 
 /* Decides whether a harness is needed and writes it, once. False after a message. */
@@ -39,10 +39,10 @@ void entry_release(struct entry_harness *e);
 
 /* Which function, and how its harness is to look. */
 struct entry_wish {
-    const char *file;     /* NULL: any of the command line */
+    const char *file; /* NULL: any of the command line */
     const char *function;
-    const char *include;  /* how its file is named; NULL: by its absolute path */
-    const char *entry;    /* the harness' own function; NULL: main if there is none */
+    const char *include; /* how its file is named; NULL: by its absolute path */
+    const char *entry;   /* the harness' own function; NULL: main if there is none */
 };
 enum entry_result {
     ENTRY_WRITTEN,

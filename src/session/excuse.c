@@ -81,7 +81,8 @@ static void add_reason(const char *text, struct str *why) {
 }
 
 /* alone: the comment must be all that is on the line. */
-static bool excuses(struct source *src, const char *file, uint32_t number, bool alone, enum bug_kind kind, struct str *why) {
+static bool excuses(struct source *src, const char *file, uint32_t number, bool alone, enum bug_kind kind,
+                    struct str *why) {
     static const char mark[] = "shrike:ignore[";
     uint32_t len = 0;
     const char *text = number ? source_line(src, file, number, &len) : NULL;

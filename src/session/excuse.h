@@ -13,8 +13,8 @@ struct program;
 struct source;
 struct str;
 
-/* Fingerprints (report/place.h) of the findings in a file that --json or --sarif has written are put into the set. False
- * after a message. */
+/* Fingerprints (report/place.h) of the findings in a file that --json or --sarif has written are put into the set.
+ * False after a message. */
 bool excuse_load(struct context *ctx, const char *file, struct strmap *known);
 /* Does a comment excuse the error? why gets its reason. */
 bool excuse_in_source(struct program *p, struct source *src, const struct bug *bug, struct str *why);

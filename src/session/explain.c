@@ -85,7 +85,8 @@ void session_replay_command(const struct session *s, const struct finding *f, co
 static void add_command(const struct session *s, const struct finding *f, const char *test, struct str *out) {
     struct str command = {0};
     session_replay_command(s, f, test, &command);
-    str_addf(out, "  to see it happen: %s\n", command.len ? str_text(&command) : "replay the kept test, or one that shrike test writes");
+    str_addf(out, "  to see it happen: %s\n",
+             command.len ? str_text(&command) : "replay the kept test, or one that shrike test writes");
     str_release(&command);
 }
 
@@ -112,7 +113,10 @@ static void add_externals(const struct test *t, struct str *out) {
         if (names.len && strstr(str_text(&names), str_text(&name))) continue;
         str_addf(&names, "%s%s", names.len ? ", " : "", str_text(&name));
     }
-    if (names.len) str_addf(out, "  the error needs these results of functions without a body: %s (--stub FILE.c gives them bodies)\n", str_text(&names));
+    if (names.len)
+        str_addf(out,
+                 "  the error needs these results of functions without a body: %s (--stub FILE.c gives them bodies)\n",
+                 str_text(&names));
     str_release(&names);
     str_release(&name);
 }

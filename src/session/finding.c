@@ -68,8 +68,8 @@ static bool get_input(struct test *t, const struct program *p, const uint8_t **a
     uint32_t kind, typed, pos;
     vec_u8 name = {0}, type = {0}, bytes = {0};
     bool ok = get_word(at, end, &kind) && take_text(at, end, &name) && get_word(at, end, &typed) &&
-              take_text(at, end, &type) && get_bytes(at, end, &bytes) && get_word(at, end, &pos) && kind <= TEST_SCHEDULE &&
-              pos < p->positions.len;
+              take_text(at, end, &type) && get_bytes(at, end, &bytes) && get_word(at, end, &pos) &&
+              kind <= TEST_SCHEDULE && pos < p->positions.len;
     if (ok)
         test_add(t, (enum test_input_kind)kind, (const char *)name.data, typed ? (const char *)type.data : NULL,
                  bytes.data, bytes.len, pos);
@@ -90,8 +90,8 @@ bool test_read(struct test *t, const struct program *p, const uint8_t **at, cons
 static bool get_bug(struct bug *bug, struct program *p, const uint8_t **at, const uint8_t *end) {
     uint32_t kind;
     vec_u8 text = {0};
-    bool ok = get_word(at, end, &kind) && kind < BUG_KINDS && get_word(at, end, &bug->pos) && get_u64(at, end, &bug->address) &&
-              take_text(at, end, &text);
+    bool ok = get_word(at, end, &kind) && kind < BUG_KINDS && get_word(at, end, &bug->pos) &&
+              get_u64(at, end, &bug->address) && take_text(at, end, &text);
     bug->kind = (enum bug_kind)(ok ? kind : 0);
     if (ok) str_add(&bug->message, (const char *)text.data);
     ok = ok && bug->pos < p->positions.len && get_stack(bug, p, at, end, &text);
@@ -103,7 +103,8 @@ bool finding_read(struct finding *f, struct program *p, const uint8_t **at, cons
     assert(*at <= end);
     uint64_t confirmed, size;
     memset(f, 0, sizeof *f);
-    bool ok = get_u64(at, end, &confirmed) && get_u64(at, end, &size) && get_bug(&f->bug, p, at, end) && test_read(&f->test, p, at, end);
+    bool ok = get_u64(at, end, &confirmed) && get_u64(at, end, &size) && get_bug(&f->bug, p, at, end) &&
+              test_read(&f->test, p, at, end);
     if (ok) {
         f->confirmed = confirmed & 1;
         f->ordinary = confirmed >> 1 & 1;

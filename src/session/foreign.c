@@ -19,11 +19,12 @@ void foreign_release(struct foreign_witness *f) {
     arena_release(&f->arena);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 bool foreign_is_witness(const char *path) {
     struct str text = {0};
-    bool is = str_read_file(&text, path) && strspn(str_text(&text), " \t\r\n") < text.len && str_text(&text)[strspn(str_text(&text), " \t\r\n")] != '{' &&
+    bool is = str_read_file(&text, path) && strspn(str_text(&text), " \t\r\n") < text.len &&
+              str_text(&text)[strspn(str_text(&text), " \t\r\n")] != '{' &&
               strstr(str_text(&text), "entry_type") != NULL;
     str_release(&text);
     return is;
@@ -61,10 +62,12 @@ static void add_trimmed(struct str *out, const char *line, size_t len) {
     str_add_len(out, line, len);
 }
 
-/* Takes the lines that belong to the value which ends in out: those that are further in than its key, up to the closing quote if it has one. */
+/* Takes the lines that belong to the value which ends in out: those that are further in than its key, up to the closing
+ * quote if it has one. */
 static const char *join_value(const char *next, size_t key, size_t begins, struct str *out) {
     const char *value = str_text(out) + begins;
-    bool quoted = *value == '"' || *value == '\'', block = (*value == '|' || *value == '>') && strspn(value + 1, "+-") == strlen(value + 1);
+    bool quoted = *value == '"' || *value == '\'',
+         block = (*value == '|' || *value == '>') && strspn(value + 1, "+-") == strlen(value + 1);
     if (block) out->len = begins, str_add_char(out, '"');
     for (const char *end; *next; next = *end ? end + 1 : end) {
         end = strchrnul(next, '\n');
@@ -101,7 +104,8 @@ static const char *scalar(struct foreign_witness *f, const char *p, size_t len) 
     struct str out = {0};
     while (len && (p[len - 1] == ' ' || p[len - 1] == '\r')) len--;
     char quote = len ? *p : 0;
-    bool quoted = quote == '"' || quote == '\'', fine = len && (quoted ? len > 1 && p[len - 1] == quote : !strchr("|>&*{[", quote));
+    bool quoted = quote == '"' || quote == '\'',
+         fine = len && (quoted ? len > 1 && p[len - 1] == quote : !strchr("|>&*{[", quote));
     for (size_t i = quoted; fine && i < len - quoted; i++) {
         bool escape = (quote == '"' && p[i] == '\\') || (quote == '\'' && p[i] == '\'');
         if (escape && i + 1 < len - quoted) i++;
@@ -155,7 +159,8 @@ static bool read_line(struct foreign_witness *f, const char *line, size_t len, b
     at = value_of(line, len, "data_model", &rest);
     if (at && !*inside) f->model = scalar(f, at, rest) ? scalar(f, at, rest) : "";
     if (value_of(line, len, "invariant", &rest)) {
-        vec_push(&f->invariants, (struct foreign_invariant){.type = "", .file = "", .function = "", .value = "", .format = ""});
+        vec_push(&f->invariants,
+                 (struct foreign_invariant){.type = "", .file = "", .function = "", .value = "", .format = ""});
         return *inside = true;
     }
     if (!*inside || read_member(f, &vec_last(&f->invariants), line, len)) return true;
@@ -176,18 +181,21 @@ bool foreign_read(struct foreign_witness *f, const char *path, struct str *error
     return ok;
 }
 
-/* ---- placing ------------------------------------------------------------------------------------------------------------ */
+/* ---- placing ----------------------------------------------------------------------------------------- */
 
 /* The claim about this loop; a new one, if there is none. */
 static struct claim *claim_of(struct certificate *c, const char *function, const char *path, uint32_t line) {
     for (uint32_t i = 0; i < c->claims.len; i++)
-        if (!c->claims.data[i].point && strcmp(c->claims.data[i].function, function) == 0 && strcmp(c->claims.data[i].loop, path) == 0) return &c->claims.data[i];
+        if (!c->claims.data[i].point && strcmp(c->claims.data[i].function, function) == 0 &&
+            strcmp(c->claims.data[i].loop, path) == 0)
+            return &c->claims.data[i];
     vec_push(&c->claims, (struct claim){.function = function, .loop = arena_strdup(&c->arena, path), .line = line});
     return &vec_last(&c->claims);
 }
 
 /* Claims for loops of fn that begin where an invariant is; all: also for those without one. */
-static void place_in(struct certificate *c, const struct program *p, const struct function *fn, const struct foreign_witness *f, bool *placed, bool all) {
+static void place_in(struct certificate *c, const struct program *p, const struct function *fn,
+                     const struct foreign_witness *f, bool *placed, bool all) {
     struct arena arena;
     struct str path = {0};
     arena_init(&arena);
@@ -225,30 +233,35 @@ static bool place_point(struct certificate *c, const struct program *p, const st
 
 /* Why the invariant cannot be a claim; NULL: it can. */
 static const char *refusal(const struct foreign_invariant *v) {
-    if (strcmp(v->type, "loop_invariant") != 0 && strcmp(v->type, "location_invariant") != 0) return "of an unknown kind";
+    if (strcmp(v->type, "loop_invariant") != 0 && strcmp(v->type, "location_invariant") != 0)
+        return "of an unknown kind";
     if (*v->format && strcmp(v->format, "c_expression") != 0) return "in an unknown language";
     return *v->value ? NULL : "without a value";
 }
 
 /* All invariants as claims. False: one cannot be, and report says which. */
-static bool place_all(struct program *p, const struct foreign_witness *f, struct certificate *c, bool all, struct certify_report *report) {
+static bool place_all(struct program *p, const struct foreign_witness *f, struct certificate *c, bool all,
+                      struct certify_report *report) {
     bool *placed = mem_zalloc(f->invariants.len + 1);
     for (uint32_t i = 0; i < c->claims.len; i++) claim_release(&c->claims.data[i]);
     vec_clear(&c->claims);
     for (uint32_t i = 1; i < p->functions.len; i++)
-        if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime) place_in(c, p, p->functions.data[i], f, placed, all);
+        if (ir_has_code(p->functions.data[i]) && !p->functions.data[i]->runtime)
+            place_in(c, p, p->functions.data[i], f, placed, all);
     bool fine = true;
     for (uint32_t i = 0; i < f->invariants.len && fine; i++) {
         const struct foreign_invariant *v = &f->invariants.data[i];
         const char *why = refusal(v);
         fine = !why && (placed[i] || place_point(c, p, v));
-        if (!fine) str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line, why ? why : "the program has no such place");
+        if (!fine)
+            str_addf(&report->why, "the invariant '%s' of line %u: %s", v->value, v->line,
+                     why ? why : "the program has no such place");
     }
     mem_free(placed);
     return fine;
 }
 
-/* ---- proving -------------------------------------------------------------------------------------------------------------- */
+/* ---- proving ----------------------------------------------------------------------------------------- */
 
 static bool has_text(const text_list *list, const char *text) {
     for (uint32_t i = 0; i < list->len; i++)
@@ -268,7 +281,8 @@ static bool learn_places(struct certificate *c, const struct certify_report *rep
     return changed;
 }
 
-static void prove(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt, struct certify_report *report) {
+static void prove(struct context *ctx, struct program *p, struct certificate *c, const struct certify_options *opt,
+                  struct certify_report *report) {
     struct certify_options listen = *opt;
     listen.gather = true;
     bool changed = true;
@@ -280,8 +294,8 @@ static void prove(struct context *ctx, struct program *p, struct certificate *c,
     certify(ctx, p, c, opt, report);
 }
 
-void foreign_check(struct context *ctx, struct program *p, const struct foreign_witness *f, struct certificate *c, const struct certify_options *opt,
-                   struct certify_report *report) {
+void foreign_check(struct context *ctx, struct program *p, const struct foreign_witness *f, struct certificate *c,
+                   const struct certify_options *opt, struct certify_report *report) {
     *report = (struct certify_report){.verdict = CERTIFY_INCOMPLETE};
     c->merge = true;
     if (!place_all(p, f, c, true, report)) return;
@@ -294,7 +308,8 @@ void foreign_check(struct context *ctx, struct program *p, const struct foreign_
     less.most_steps = 1000000;
     if (!place_all(p, f, again, false, &second)) return;
     prove(ctx, p, again, &less, &second);
-    bool better = second.verdict == CERTIFY_VALID || (report->verdict == CERTIFY_INCOMPLETE && second.verdict == CERTIFY_INVALID);
+    bool better =
+        second.verdict == CERTIFY_VALID || (report->verdict == CERTIFY_INCOMPLETE && second.verdict == CERTIFY_INVALID);
     struct certify_report worse = better ? *report : second;
     if (better) *report = second;
     certify_report_release(&worse);

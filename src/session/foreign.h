@@ -1,7 +1,9 @@
-/* Other tools' proofs: correctness witnesses in YAML (format 2.0), as claims that the checker of src/certify can look at.
+/* Other tools' proofs: correctness witnesses in YAML (format 2.0), as claims that the checker of src/certify can look
+ * at.
  *
- * A witness says what holds at heads of loops and at points, and not what rounds may change: that is found by letting the checker complain. No invariant is
- * ever dropped: each is proved together with the others, or it is said which one is not. What cannot be read or placed makes INCOMPLETE. */
+ * A witness says what holds at heads of loops and at points, and not what rounds may change: that is found by letting
+ * the checker complain. No invariant is ever dropped: each is proved together with the others, or it is said which one
+ * is not. What cannot be read or placed makes INCOMPLETE. */
 #ifndef SHRIKE_SESSION_FOREIGN_H
 #define SHRIKE_SESSION_FOREIGN_H
 
@@ -26,7 +28,7 @@ bool foreign_is_witness(const char *path);
 /* Reads it. False after adding a message. */
 bool foreign_read(struct foreign_witness *f, const char *path, struct str *error);
 /* Proves the invariants of p, which has flow graphs, and with them what opt wants. c gets the claims. */
-void foreign_check(struct context *ctx, struct program *p, const struct foreign_witness *f, struct certificate *c, const struct certify_options *opt,
-                   struct certify_report *report);
+void foreign_check(struct context *ctx, struct program *p, const struct foreign_witness *f, struct certificate *c,
+                   const struct certify_options *opt, struct certify_report *report);
 
 #endif

@@ -1,5 +1,5 @@
-/* Loop invariants, and summaries of recursive functions, of a program that is proved safe: one more proof of the program as it was written, by
- * interpolation or by guessed invariants, whichever engine found the verdict. */
+/* Loop invariants, and summaries of recursive functions, of a program that is proved safe: one more proof of the
+ * program as it was written, by interpolation or by guessed invariants, whichever engine found the verdict. */
 #include "engine/invariants.h"
 
 #include <string.h>
@@ -61,15 +61,19 @@ static void keep_summaries(struct session *s, const struct session *side, const 
     for (uint32_t i = 0; i < inv->calls.len; i++) {
         const struct call_summary *c = &inv->calls.data[i];
         struct position at = side->p->positions.data[c->pos];
-        struct function_summary found = {arena_strdup(&s->arena, c->fn->name), arena_strdup(&s->arena, side->p->files.data[at.file]),
-                                         at.line, arena_strdup(&s->arena, c->before), arena_strdup(&s->arena, c->after)};
+        struct function_summary found = {arena_strdup(&s->arena, c->fn->name),
+                                         arena_strdup(&s->arena, side->p->files.data[at.file]), at.line,
+                                         arena_strdup(&s->arena, c->before), arena_strdup(&s->arena, c->after)};
         vec_push(&s->summaries, found);
     }
 }
 
-static bool are_wanted(const struct options *opt) { return opt->invariants || opt->show_invariants || opt->witness || opt->html; }
+static bool are_wanted(const struct options *opt) {
+    return opt->invariants || opt->show_invariants || opt->witness || opt->html;
+}
 
-bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them, void *owner) {
+bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them,
+                         void *owner) {
     struct context side_ctx;
     struct session side;
     struct invariants inv;

@@ -30,7 +30,9 @@ static struct folder *open_usual(struct session *s) {
 static struct folder *open_folder(struct session *s) {
     const char *named = s->ctx->opt.verify_output;
     struct folder *folder = named ? folder_open(s->ctx, named) : open_usual(s);
-    if (!folder) log_warning(&s->ctx->log, "cannot keep the failing test (--output DIR names a folder for it, --no-keep-test keeps none)");
+    if (!folder)
+        log_warning(&s->ctx->log,
+                    "cannot keep the failing test (--output DIR names a folder for it, --no-keep-test keeps none)");
     return folder;
 }
 
@@ -66,6 +68,7 @@ void session_keep(struct session *s) {
     for (uint32_t i = 0; i < s->findings.len && ok; i++)
         if (s->findings.data[i].confirmed) ok = keep(s, folder, &s->findings.data[i], s->confirmed <= MOST_COMMANDS);
     if (ok && s->confirmed > MOST_COMMANDS)
-        fprintf(s->ctx->log.out, "%u failing tests for shrike replay are kept in %s\n", s->confirmed, folder_name(folder));
+        fprintf(s->ctx->log.out, "%u failing tests for shrike replay are kept in %s\n", s->confirmed,
+                folder_name(folder));
     folder_close(folder);
 }

@@ -50,8 +50,10 @@ bool command_bound(struct context *ctx, enum engine engine, struct program *p) {
     const struct options *opt = &ctx->opt;
     bool count = engine_counts_loops(engine);
     if (opt->bound < 0 && !opt->bound_loop.len && !count) return true;
-    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound, .count_all = count,
-                              .by_line = opt->bound_loop.data, .nby_line = opt->bound_loop.len};
+    struct bound_wish wish = {.all = opt->bound < 0 ? BOUND_NONE : (uint32_t)opt->bound,
+                              .count_all = count,
+                              .by_line = opt->bound_loop.data,
+                              .nby_line = opt->bound_loop.len};
     struct str error = {0};
     bool ok = bound_apply(p, &wish, &error);
     if (!ok) log_error(&ctx->log, "%s", str_text(&error));
@@ -60,8 +62,8 @@ bool command_bound(struct context *ctx, enum engine engine, struct program *p) {
 }
 
 /* What --check or --property asks for. False after adding a message. */
-static bool read_checks(const struct context *ctx, const struct command_line *line, check_set *checks,
-                        bug_set *wanted, struct str *error) {
+static bool read_checks(const struct context *ctx, const struct command_line *line, check_set *checks, bug_set *wanted,
+                        struct str *error) {
     const struct options *opt = &ctx->opt;
     if (opt->check && opt->property) {
         str_add(error, "--check and --property exclude each other");
@@ -83,7 +85,9 @@ const char *command_program(const struct command_line *line) {
 static enum front_external external_for(const struct options *opt, const struct command_line *line) {
     int wish = opt->external >= 0 ? opt->external : opt->property ? EXTERNAL_PURE : EXTERNAL_HAVOC;
     if (line->command == CMD_SHOW || (line->command == CMD_RUN && opt->external < 0)) return FRONT_EXTERNAL_NONE;
-    return wish == EXTERNAL_HAVOC ? FRONT_EXTERNAL_HAVOC : wish == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE : FRONT_EXTERNAL_NONE;
+    return wish == EXTERNAL_HAVOC  ? FRONT_EXTERNAL_HAVOC
+           : wish == EXTERNAL_PURE ? FRONT_EXTERNAL_PURE
+                                   : FRONT_EXTERNAL_NONE;
 }
 
 void command_input(struct context *ctx, const struct command_line *line, struct front_input *input,
@@ -161,12 +165,15 @@ static bool is_harness(const struct command_line *line, const char *path, size_t
     return own && strlen(own) == len && memcmp(own, path, len) == 0;
 }
 
-/* --depends: the files named and those that clang read, each once. What does not compile depends at least on the former. */
-static void write_depends(struct context *ctx, const struct front_input *input, const struct command_line *line, const struct str *reads) {
+/* --depends: the files named and those that clang read, each once. What does not compile depends at least on the
+ * former. */
+static void write_depends(struct context *ctx, const struct front_input *input, const struct command_line *line,
+                          const struct str *reads) {
     struct strmap known;
     struct str text = {0};
     strmap_init(&known);
-    for (uint32_t i = 0; i < line->files.len; i++) add_once(&known, line->files.data[i], strlen(line->files.data[i]), &text);
+    for (uint32_t i = 0; i < line->files.len; i++)
+        add_once(&known, line->files.data[i], strlen(line->files.data[i]), &text);
     for (int i = 0; i < input->nstubs; i++) add_once(&known, input->stubs[i], strlen(input->stubs[i]), &text);
     for (const char *at = str_text(reads); *at;) {
         size_t len = strcspn(at, "\n");
@@ -211,12 +218,13 @@ bool command_checks(struct context *ctx, const struct command_line *line, check_
     return ok;
 }
 
-/* ---- the program as a number ------------------------------------------------------------------------------- */
+/* ---- the program as a number ------------------------------------------------------------------------- */
 
 static uint64_t print_globals(const struct program *p, uint64_t h) {
     for (uint32_t i = 1; i < p->globals.len; i++) {
         const struct ir_global *g = p->globals.data[i];
-        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address), (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
+        h = hash_mix(hash_mix(hash_mix(h, g->size), g->address),
+                     (uint64_t)g->constant | (uint64_t)g->external << 1 | (uint64_t)g->input << 2);
         if (g->data) h = hash_mix(h, hash_bytes(g->data, g->size));
     }
     return h;
@@ -231,7 +239,8 @@ uint64_t command_fingerprint(const struct program *p) {
         for (uint32_t k = 0; k < f->nconsts; k++) h = hash_mix(h, f->consts[k]);
         for (uint32_t k = 0; k < f->ncode; k++) {
             const struct insn *in = &f->code[k];
-            h = hash_mix(hash_mix(h, (uint64_t)in->op << 48 | (uint64_t)in->aux << 32 | in->d), (uint64_t)in->a << 32 | in->b);
+            h = hash_mix(hash_mix(h, (uint64_t)in->op << 48 | (uint64_t)in->aux << 32 | in->d),
+                         (uint64_t)in->a << 32 | in->b);
             h = hash_mix(h, (uint64_t)in->c << 32 | in->pos);
         }
     }

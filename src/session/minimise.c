@@ -21,7 +21,7 @@ void minimiser_release(struct minimiser *m) {
     vec_release(&m->tests);
 }
 
-/* ---- footprints ------------------------------------------------------------------------------------------- */
+/* ---- footprints -------------------------------------------------------------------------------------- */
 
 struct footprints {
     const uint32_t *first; /* of a function: the number of its first instruction, in the whole program */
@@ -66,12 +66,13 @@ bool minimiser_footprint(struct session *s, const struct test *t, int64_t stdin_
     return ok;
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------------------- */
+/* ---- choosing ---------------------------------------------------------------------------------------- */
 
 /* Members of a that b does not have. */
 static uint32_t count_more(const struct bitset *a, const struct bitset *b) {
     uint32_t n = 0;
-    for (uint32_t i = 0; i < a->len; i++) n += (uint32_t)__builtin_popcountll(a->words[i] & ~(i < b->len ? b->words[i] : 0));
+    for (uint32_t i = 0; i < a->len; i++)
+        n += (uint32_t)__builtin_popcountll(a->words[i] & ~(i < b->len ? b->words[i] : 0));
     return n;
 }
 

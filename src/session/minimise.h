@@ -1,13 +1,13 @@
 /* --minimise: of the tests of a run, few that execute together what all of them do.
  *
- * Each test is run again, in the program as written, and its footprint noted: the blocks of the user's code that it executes (edges are split, so
- * that a branch taken is a block executed). Kept are tests that lead to errors, tests that could not be run
- * again (no time, or the run takes other inputs), and of the others first those that alone have a block, then whichever adds most,
- * then none that the rest makes superfluous.
+ * Each test is run again, in the program as written, and its footprint noted: the blocks of the user's code that it
+ * executes (edges are split, so that a branch taken is a block executed). Kept are tests that lead to errors, tests
+ * that could not be run again (no time, or the run takes other inputs), and of the others first those that alone have a
+ * block, then whichever adds most, then none that the rest makes superfluous.
  *
  * Promised is that every block of a footprint is in that of a kept test, and that none of those chosen
- * by footprint can be left out. Their number is at most 1 + ln n times the least possible for n blocks (that is what choosing the one that
- * adds most is worth), not always the least.
+ * by footprint can be left out. Their number is at most 1 + ln n times the least possible for n blocks (that is what
+ * choosing the one that adds most is worth), not always the least.
  */
 #ifndef SHRIKE_SESSION_MINIMISE_H
 #define SHRIKE_SESSION_MINIMISE_H

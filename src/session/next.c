@@ -134,9 +134,12 @@ void session_guide(struct session *s) {
     struct str next = {0};
     session_covered(s, &sum);
     session_next(s, &next);
-    const char *what = s->run.presumes ? "analysed, reachable or not" : s->findings.len ? "covered" : "covered without an error";
+    const char *what = s->run.presumes   ? "analysed, reachable or not"
+                       : s->findings.len ? "covered"
+                                         : "covered without an error";
     if (sum.lines_hit)
-        fprintf(s->ctx->log.out, "  %s: lines %u/%u, branches %u/%u, functions %u/%u%s\n", what, sum.lines_hit, sum.lines, sum.branches_hit, sum.branches, sum.functions_hit, sum.functions,
+        fprintf(s->ctx->log.out, "  %s: lines %u/%u, branches %u/%u, functions %u/%u%s\n", what, sum.lines_hit,
+                sum.lines, sum.branches_hit, sum.branches, sum.functions_hit, sum.functions,
                 s->ctx->opt.simplify ? " (of the simplified program)" : "");
     if (next.len) fprintf(s->ctx->log.out, "  try next: %s\n", str_text(&next));
     str_release(&next);

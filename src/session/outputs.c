@@ -49,8 +49,7 @@ static void count(struct coverage *cov, const struct covered *seen, struct progr
             coverage_block(cov, i, b, 1);
             bool complete = is_complete(cov, seen, f, b);
             for (uint32_t k = 0; complete && k < f->blocks[b].nsuccs; k++)
-                if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first))
-                    coverage_edge(cov, i, b, k, 1);
+                if (covered_has_block(seen, f, f->blocks[f->blocks[b].succs[k]].first)) coverage_edge(cov, i, b, k, 1);
         }
     }
 }
@@ -128,9 +127,14 @@ static struct outcome_case make_case(struct session *s, const struct finding *f,
     struct str replay = {0}, fingerprint = {0};
     if (f->confirmed) session_replay_command(s, f, NULL, &replay);
     place_fingerprint(str_text(&s->root), s->p, &s->source, &f->bug, &fingerprint);
-    struct outcome_case c = {.bug = &f->bug, .test = &f->test, .story = f->story, .confirmed = f->confirmed,
+    struct outcome_case c = {.bug = &f->bug,
+                             .test = &f->test,
+                             .story = f->story,
+                             .confirmed = f->confirmed,
                              .replay = arena_strdup(&parts->arena, str_text(&replay)),
-                             .fingerprint = arena_strdup(&parts->arena, str_text(&fingerprint)), .excuse = f->excuse, .in_source = f->in_source};
+                             .fingerprint = arena_strdup(&parts->arena, str_text(&fingerprint)),
+                             .excuse = f->excuse,
+                             .in_source = f->in_source};
     str_release(&replay);
     str_release(&fingerprint);
     return c;
@@ -158,15 +162,35 @@ static void make_outcome(struct session *s, const char *verdict, int status, str
     collect_gaps(s, parts);
     collect_words(s, parts);
     const struct verdict_facts facts = session_facts(s, &parts->scope);
-    *o = (struct outcome){
-        .command = s->line->name, .version = SHRIKE_VERSION, .verdict = verdict, .status = status,
-        .engine = engine_of(s), .entry = opt->entry, .root = str_text(&s->root), .words = str_text(&parts->words), .property = parts->property.len ? str_text(&parts->property) : NULL,
-        .files = s->line->files.data, .nfiles = s->line->files.len, .checks = s->x.checks, .wanted = s->x.wanted,
-        .bounded = verdict_is_bounded(&facts), .cut = verdict_extent(&facts) == EXTENT_BOUNDED, .cut_loops = facts.gaps & 1u << GAP_BOUND,
-        .scope = facts.scope, .p = s->p, .src = &s->source,
-        .cases = parts->cases.data, .ncases = parts->cases.len, .gaps = parts->gaps.data, .ngaps = parts->gaps.len,
-        .invariants = s->invariants.data, .ninvariants = s->invariants.len,
-        .summaries = s->summaries.data, .nsummaries = s->summaries.len, .stats = &s->ctx->stats, .time = (long long)time(NULL)};
+    *o = (struct outcome){.command = s->line->name,
+                          .version = SHRIKE_VERSION,
+                          .verdict = verdict,
+                          .status = status,
+                          .engine = engine_of(s),
+                          .entry = opt->entry,
+                          .root = str_text(&s->root),
+                          .words = str_text(&parts->words),
+                          .property = parts->property.len ? str_text(&parts->property) : NULL,
+                          .files = s->line->files.data,
+                          .nfiles = s->line->files.len,
+                          .checks = s->x.checks,
+                          .wanted = s->x.wanted,
+                          .bounded = verdict_is_bounded(&facts),
+                          .cut = verdict_extent(&facts) == EXTENT_BOUNDED,
+                          .cut_loops = facts.gaps & 1u << GAP_BOUND,
+                          .scope = facts.scope,
+                          .p = s->p,
+                          .src = &s->source,
+                          .cases = parts->cases.data,
+                          .ncases = parts->cases.len,
+                          .gaps = parts->gaps.data,
+                          .ngaps = parts->gaps.len,
+                          .invariants = s->invariants.data,
+                          .ninvariants = s->invariants.len,
+                          .summaries = s->summaries.data,
+                          .nsummaries = s->summaries.len,
+                          .stats = &s->ctx->stats,
+                          .time = (long long)time(NULL)};
     collect_assumptions(s, o, parts);
     if (s->ctx->opt.json || s->ctx->opt.html) {
         session_covered(s, &parts->covered);
@@ -188,7 +212,7 @@ static void release_parts(struct parts *parts) {
     arena_release(&parts->arena);
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------------------------------- */
 
 static bool write_with(struct session *s, const char *path, const struct outcome *o,
                        void (*write)(const struct outcome *o, struct str *out)) {
@@ -223,10 +247,8 @@ static bool write_witness(struct session *s, const struct outcome *o) {
     const char *path = s->ctx->opt.witness;
     struct str why = {0};
     bool ok = true;
-    if (path && !witness_possible(o, &why))
-        log_warning(&s->ctx->log, "wrote no witness: %s", str_text(&why));
-    else if (path)
-        ok = write_with(s, path, o, str_ends(path, ".graphml") ? witness_graphml : witness_yaml);
+    if (path && !witness_possible(o, &why)) log_warning(&s->ctx->log, "wrote no witness: %s", str_text(&why));
+    else if (path) ok = write_with(s, path, o, str_ends(path, ".graphml") ? witness_graphml : witness_yaml);
     str_release(&why);
     return ok;
 }
@@ -245,11 +267,23 @@ static bool write_reproducer(struct session *s) {
     VEC(struct reproducer_part) parts = {0};
     for (int i = 0; i < input.nfiles; i++) {
         const struct front_unit *u = input.units ? &input.units[i] : &(struct front_unit){0};
-        vec_push(&parts, (struct reproducer_part){.file = input.files[i], .folder = u->folder, .args = u->args, .nargs = (uint32_t)u->nargs, .lazy = u->lazy});
+        vec_push(&parts, (struct reproducer_part){.file = input.files[i],
+                                                  .folder = u->folder,
+                                                  .args = u->args,
+                                                  .nargs = (uint32_t)u->nargs,
+                                                  .lazy = u->lazy});
     }
-    struct reproducer r = {.p = s->p, .bug = &f->bug, .test = &all, .parts = parts.data, .nparts = parts.len,
-                           .compiler = s->line->clang.data, .ncompiler = s->line->clang.len, .headers = str_text(&headers),
-                           .is32 = s->line->is32, .name = command_program(s->line), .entry = strcmp(input.entry, "main") == 0 ? NULL : input.entry};
+    struct reproducer r = {.p = s->p,
+                           .bug = &f->bug,
+                           .test = &all,
+                           .parts = parts.data,
+                           .nparts = parts.len,
+                           .compiler = s->line->clang.data,
+                           .ncompiler = s->line->clang.len,
+                           .headers = str_text(&headers),
+                           .is32 = s->line->is32,
+                           .name = command_program(s->line),
+                           .entry = strcmp(input.entry, "main") == 0 ? NULL : input.entry};
     bool ok = true;
     if (input.nstubs) str_add(&why, "functions come from --stub, which is not part of the program");
     if (!why.len && reproducer_write(&r, &text, &why)) ok = results_write(s->ctx, s->ctx->opt.reproducer, &text);
@@ -282,7 +316,8 @@ bool session_write(struct session *s, const char *verdict, int status, const str
     return ok;
 }
 
-static void tell(struct session *s, const char *verdict, int status, void (*write)(const struct outcome *o, struct str *out)) {
+static void tell(struct session *s, const char *verdict, int status,
+                 void (*write)(const struct outcome *o, struct str *out)) {
     struct parts parts = {0};
     struct outcome o;
     struct str text = {0};

@@ -29,19 +29,20 @@ static void release_parts(struct page_parts *parts) {
 }
 
 static enum html_state state_of(enum tree_mark mark) {
-    static const enum html_state states[] = {
-        [TREE_INNER] = HTML_INNER, [TREE_DONE] = HTML_DONE, [TREE_ERROR] = HTML_ERROR, [TREE_PRUNED] = HTML_PRUNED,
-        [TREE_SUBSUMED] = HTML_SUBSUMED, [TREE_LOOP] = HTML_LOOP, [TREE_CUT] = HTML_CUT,
-        [TREE_INFEASIBLE] = HTML_INFEASIBLE, [TREE_OPEN] = HTML_OPEN};
+    static const enum html_state states[] = {[TREE_INNER] = HTML_INNER,       [TREE_DONE] = HTML_DONE,
+                                             [TREE_ERROR] = HTML_ERROR,       [TREE_PRUNED] = HTML_PRUNED,
+                                             [TREE_SUBSUMED] = HTML_SUBSUMED, [TREE_LOOP] = HTML_LOOP,
+                                             [TREE_CUT] = HTML_CUT,           [TREE_INFEASIBLE] = HTML_INFEASIBLE,
+                                             [TREE_OPEN] = HTML_OPEN};
     return states[mark];
 }
 
 static void collect_nodes(const struct session *s, const struct outcome *o, struct page_parts *parts) {
     for (uint32_t i = 1; i <= treelog_size(s->tree); i++) {
         struct tree_view v = treelog_view(s->tree, i);
-        vec_push(&parts->nodes, (struct html_node){(int64_t)v.parent - 1, (int64_t)v.other - 1, state_of(v.mark), v.function,
-                                                   outcome_file(o, v.pos), s->p->positions.data[v.pos].line, v.cond,
-                                                   v.fact, v.error});
+        vec_push(&parts->nodes,
+                 (struct html_node){(int64_t)v.parent - 1, (int64_t)v.other - 1, state_of(v.mark), v.function,
+                                    outcome_file(o, v.pos), s->p->positions.data[v.pos].line, v.cond, v.fact, v.error});
     }
 }
 
@@ -69,14 +70,16 @@ static bool was_executed(const vec_coverage_line *all, const struct program *p, 
 
 typedef VEC(struct html_line) vec_html_lines;
 
-static void add_block_lines(const struct program *plain, const struct function *f, uint32_t block, vec_html_lines *lines) {
+static void add_block_lines(const struct program *plain, const struct function *f, uint32_t block,
+                            vec_html_lines *lines) {
     for (uint32_t pc = f->blocks[block].first; pc < f->blocks[block].end; pc++) {
         struct position at = plain->positions.data[f->code[pc].pos];
         if (at.file && at.line) vec_push(lines, (struct html_line){plain->files.data[at.file], at.line});
     }
 }
 
-static void collect_test(const struct session *s, const struct outcome_test *t, const uint32_t *numbers, const vec_coverage_line *all, struct page_parts *parts) {
+static void collect_test(const struct session *s, const struct outcome_test *t, const uint32_t *numbers,
+                         const vec_coverage_line *all, struct page_parts *parts) {
     vec_html_lines lines = {0};
     for (uint32_t i = 1; i < s->plain->functions.len; i++) {
         const struct function *f = s->plain->functions.data[i];
@@ -95,14 +98,16 @@ static void collect_test(const struct session *s, const struct outcome_test *t, 
     vec_release(&lines);
 }
 
-static void collect_tests(const struct session *s, const struct outcome *o, const struct coverage *cov, struct page_parts *parts) {
+static void collect_tests(const struct session *s, const struct outcome *o, const struct coverage *cov,
+                          struct page_parts *parts) {
     enum { MOST = 1000 };
     if (!o->ntests || !s->plain) return;
     uint32_t *numbers = minimiser_numbers(s->plain);
     vec_coverage_line all = {0};
     coverage_lines(cov, &all);
     for (uint32_t i = 0; i < o->ntests && parts->tests.len < MOST; i++)
-        if (o->tests[i].footprint && bitset_next(o->tests[i].footprint, 0) >= 0) collect_test(s, &o->tests[i], numbers, &all, parts);
+        if (o->tests[i].footprint && bitset_next(o->tests[i].footprint, 0) >= 0)
+            collect_test(s, &o->tests[i], numbers, &all, parts);
     vec_release(&all);
     mem_free(numbers);
 }
@@ -117,9 +122,16 @@ bool session_page(struct session *s, const struct outcome *o) {
     collect_nodes(s, o, parts);
     collect_flows(s, parts);
     collect_tests(s, o, &cov, parts);
-    struct html h = {.outcome = o, .effort = s->effort, .flows = (const struct flow *const *)parts->flows.data,
-                      .coverage = &cov, .simplified = s->ctx->opt.simplify,
-                     .tests = parts->tests.data, .ntests = parts->tests.len, .nodes = parts->nodes.data, .nnodes = parts->nodes.len, .missing = treelog_missing(s->tree)};
+    struct html h = {.outcome = o,
+                     .effort = s->effort,
+                     .flows = (const struct flow *const *)parts->flows.data,
+                     .coverage = &cov,
+                     .simplified = s->ctx->opt.simplify,
+                     .tests = parts->tests.data,
+                     .ntests = parts->tests.len,
+                     .nodes = parts->nodes.data,
+                     .nnodes = parts->nodes.len,
+                     .missing = treelog_missing(s->tree)};
     if (!h.nnodes) h.no_tree = arena_printf(&parts->arena, "The engine %s records no execution tree.", o->engine);
     html_write(&h, &page);
     bool ok = results_write(s->ctx, s->ctx->opt.html, &page);

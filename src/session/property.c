@@ -6,7 +6,7 @@
 
 #include "base/str.h"
 
-#define DEREF                                                                                  \
+#define DEREF                                                                                     \
     (BUG_BIT(BOUNDS) | BUG_BIT(NULL_DEREF) | BUG_BIT(USE_AFTER_FREE) | BUG_BIT(USE_AFTER_SCOPE) | \
      BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) | BUG_BIT(FUNCTION_POINTER))
 #define FREE (BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE))
@@ -55,8 +55,8 @@ static bool take_start(const struct property *p, const char **text) {
     size_t len = strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
     if (!str_starts(name + len, "()),")) return false;
     if (strlen(p->entry) != len || memcmp(p->entry, name, len) != 0) {
-        str_addf(p->error, "%s:%u: the property starts in '%.*s'; add --entry %.*s", p->path, p->number,
-                 (int)len, name, (int)len, name);
+        str_addf(p->error, "%s:%u: the property starts in '%.*s'; add --entry %.*s", p->path, p->number, (int)len, name,
+                 (int)len, name);
         return false;
     }
     *text = name + len + strlen("()),");
@@ -93,8 +93,8 @@ static void next_line(const char **text, struct str *line) {
     if (**text) (*text)++;
 }
 
-bool property_read(const char *path, enum command command, const char *entry, check_set *checks,
-                   bug_set *wanted, struct str *error) {
+bool property_read(const char *path, enum command command, const char *entry, check_set *checks, bug_set *wanted,
+                   struct str *error) {
     struct str file = {0}, line = {0};
     struct property p = {path, 0, command, entry, error};
     bool ok = str_read_file(&file, path), any = false;

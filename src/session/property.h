@@ -9,7 +9,7 @@ struct str;
 
 /* Reads a property file: which checks must run, and which errors violate it. `entry`
  * is where execution starts. False after adding a message. */
-bool property_read(const char *path, enum command command, const char *entry, check_set *checks,
-                   bug_set *wanted, struct str *error);
+bool property_read(const char *path, enum command command, const char *entry, check_set *checks, bug_set *wanted,
+                   struct str *error);
 
 #endif

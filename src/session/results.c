@@ -22,8 +22,9 @@ enum { MOST_OUTPUTS = 16 };
 
 /* Every file that an option names to be written. */
 static int outputs(const struct options *opt, const char *paths[MOST_OUTPUTS]) {
-    const char *const all[] = {opt->json, opt->sarif, opt->witness, opt->junit, opt->lcov, opt->html, opt->reproducer, opt->show_fcfg,
-                               opt->show_abstraction, opt->certificate, opt->depends};
+    const char *const all[] = {
+        opt->json,       opt->sarif,     opt->witness,          opt->junit,       opt->lcov,   opt->html,
+        opt->reproducer, opt->show_fcfg, opt->show_abstraction, opt->certificate, opt->depends};
     int n = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i]) paths[n++] = all[i];
@@ -32,7 +33,7 @@ static int outputs(const struct options *opt, const char *paths[MOST_OUTPUTS]) {
 
 static bool is_standard(const char *path) { return path && strcmp(path, "-") == 0; }
 
-/* ---- before ---------------------------------------------------------------------------------------------------- */
+/* ---- before ------------------------------------------------------------------------------------------ */
 
 /* Could the file be written? Nothing is changed. */
 static bool can_write(struct context *ctx, const char *path) {
@@ -94,7 +95,7 @@ bool results_take_standard_output(struct context *ctx) {
     return false;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------- */
 
 static bool write_all(int fd, const char *data, size_t len) {
     while (len) {
@@ -110,17 +111,21 @@ static bool write_all(int fd, const char *data, size_t len) {
 bool results_write(struct context *ctx, const char *path, const struct str *text) {
     assert(*path);
     if (is_standard(path) && ctx->watchdog) atomic_store(&ctx->watchdog->written, true);
-    if (is_standard(path) ? write_all(ctx->results, str_text(text), text->len) : str_write_file(path, str_text(text), text->len)) return true;
+    if (is_standard(path) ? write_all(ctx->results, str_text(text), text->len)
+                          : str_write_file(path, str_text(text), text->len))
+        return true;
     log_error(&ctx->log, "cannot write %s: %s", path, strerror(errno));
     return false;
 }
 
-/* ---- when nobody else writes ------------------------------------------------------------------------------------ */
+/* ---- when nobody else writes ------------------------------------------------------------------------- */
 
 static void least_json(const struct outcome *o, struct str *out) { report_json_outcome(o, NULL, out); }
 
 static void least_html(const struct outcome *o, struct str *out) {
-    str_addf(out, "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>%s</title></head>\n<body><h1>%s</h1><p>%s</p></body></html>\n",
+    str_addf(out,
+             "<!DOCTYPE html>\n<html lang=\"en\"><head><meta "
+             "charset=\"utf-8\"><title>%s</title></head>\n<body><h1>%s</h1><p>%s</p></body></html>\n",
              o->verdict, o->verdict, o->gaps[0]);
 }
 
@@ -129,7 +134,8 @@ static bool is_missing(const struct context *ctx, const char *path) {
     return path && access(path, F_OK) != 0;
 }
 
-static bool write_least(struct context *ctx, const char *path, const struct outcome *o, void (*write)(const struct outcome *, struct str *)) {
+static bool write_least(struct context *ctx, const char *path, const struct outcome *o,
+                        void (*write)(const struct outcome *, struct str *)) {
     if (!is_missing(ctx, path)) return true;
     struct str text = {0};
     write(o, &text);
@@ -142,9 +148,21 @@ static bool write_least(struct context *ctx, const char *path, const struct outc
 static bool write_missing(struct context *ctx, const struct command_line *line, int status, const char *why) {
     const struct options *opt = &ctx->opt;
     const char *verdict = atomic_load(&ctx->watchdog->line);
-    struct outcome o = {.command = line->name, .version = SHRIKE_VERSION, .verdict = verdict ? verdict : "UNKNOWN", .status = status, .engine = "auto",
-                        .entry = opt->entry, .root = "", .scope = "", .words = line->name, .files = line->files.data, .nfiles = line->files.len,
-                        .gaps = &why, .ngaps = 1, .stats = &ctx->stats, .time = (long long)time(NULL)};
+    struct outcome o = {.command = line->name,
+                        .version = SHRIKE_VERSION,
+                        .verdict = verdict ? verdict : "UNKNOWN",
+                        .status = status,
+                        .engine = "auto",
+                        .entry = opt->entry,
+                        .root = "",
+                        .scope = "",
+                        .words = line->name,
+                        .files = line->files.data,
+                        .nfiles = line->files.len,
+                        .gaps = &why,
+                        .ngaps = 1,
+                        .stats = &ctx->stats,
+                        .time = (long long)time(NULL)};
     bool ok = true;
     if (!command_checks(ctx, line, &o.checks, &o.wanted)) return false;
     o.seconds = (double)(clock_ns() - ctx->stats.t_total.started) / 1e9;
@@ -155,7 +173,7 @@ static bool write_missing(struct context *ctx, const struct command_line *line, 
     return ok;
 }
 
-/* ---- the process above ------------------------------------------------------------------------------------------ */
+/* ---- the process above ------------------------------------------------------------------------------- */
 
 static const uint64_t PATIENCE_NS = 300000000; /* beyond the watchdog's own end */
 
@@ -202,7 +220,8 @@ static int conclude(struct context *ctx, const struct command_line *line, int ho
 
 static bool is_guarded(const struct options *opt) { return opt->json || opt->sarif || opt->junit || opt->html; }
 
-int results_guard(struct context *ctx, struct command_line *line, int (*run)(struct context *, struct command_line *), bool *parent) {
+int results_guard(struct context *ctx, struct command_line *line, int (*run)(struct context *, struct command_line *),
+                  bool *parent) {
     *parent = false;
     bool shared = is_guarded(&ctx->opt) && watchdog_share(ctx);
     sigset_t signals, old;

@@ -50,9 +50,16 @@ static struct rerun again(const struct session *s, const struct finding *f, stru
                           option_list *args) {
     vec_push(args, command_program(s->line));
     vec_append(args, s->line->arguments.data, s->line->arguments.len);
-    return (struct rerun){.ctx = side, .p = p, .checks = s->x.checks, .wanted = s->x.wanted,
-                          .argc = (int)args->len, .argv = args->data, .test = &f->test,
-                          .lines = s->ctx->opt.html || s->ctx->opt.json, .stdin_size = f->stdin_size, .bug = &f->bug,
+    return (struct rerun){.ctx = side,
+                          .p = p,
+                          .checks = s->x.checks,
+                          .wanted = s->x.wanted,
+                          .argc = (int)args->len,
+                          .argv = args->data,
+                          .test = &f->test,
+                          .lines = s->ctx->opt.html || s->ctx->opt.json,
+                          .stdin_size = f->stdin_size,
+                          .bug = &f->bug,
                           .bug_program = s->p};
 }
 
@@ -131,7 +138,8 @@ bool session_fails_again(struct session *s, struct finding *f, bool tell, uint32
     struct rerun r = again(s, f, &side, p, &args);
     rerun_begin(&r, &now);
     enum stop stop = rerun_run(&now);
-    bool found = rerun_found(&r, &now, stop) && took_the_same(&now, &f->test, taken) && same_stack(s, p, &f->bug, &now.x.bug);
+    bool found =
+        rerun_found(&r, &now, stop) && took_the_same(&now, &f->test, taken) && same_stack(s, p, &f->bug, &now.x.bug);
     if (found && tell) {
         str_clear(&f->bug.message);
         str_add(&f->bug.message, str_text(&now.x.bug.message));
@@ -149,10 +157,8 @@ void session_trace(struct session *s, const struct finding *f) {
     struct str text = {0};
     option_list args = {0};
     struct rerun r = p ? again(s, f, &side, p, &args) : (struct rerun){0};
-    if (p && steps_tell(&r, &text))
-        fputs(str_text(&text), s->ctx->log.out);
-    else
-        log_warning(&s->ctx->log, "--trace: could not repeat the run in the unsimplified program");
+    if (p && steps_tell(&r, &text)) fputs(str_text(&text), s->ctx->log.out);
+    else log_warning(&s->ctx->log, "--trace: could not repeat the run in the unsimplified program");
     str_release(&text);
     vec_release(&args);
     if (p) program_free(p);

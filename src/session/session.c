@@ -112,7 +112,8 @@ static void start(struct session *s, struct context *ctx, const struct command_l
     place_root(&s->root);
 }
 
-bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line, struct front_kept *kept) {
+bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line,
+                       struct front_kept *kept) {
     start(s, ctx, line);
     s->kept = *kept;
     memset(kept, 0, sizeof *kept);
@@ -248,9 +249,16 @@ struct verdict_facts session_facts(const struct session *s, struct str *scope) {
     const struct options *opt = &s->ctx->opt;
     str_clear(scope);
     premises_scope(&s->x.sym->premises, scope);
-    return (struct verdict_facts){.exhausted = s->exhausted, .gaps = s->x.sym->gaps.seen, .findings = s->findings.len, .confirmed = s->confirmed,
-                                  .excused = s->excused, .bound = opt->bound, .preemptions = opt->preemptions, .scope = str_text(scope),
-                                  .tso = session_is_tso(s), .strict = opt->strict};
+    return (struct verdict_facts){.exhausted = s->exhausted,
+                                  .gaps = s->x.sym->gaps.seen,
+                                  .findings = s->findings.len,
+                                  .confirmed = s->confirmed,
+                                  .excused = s->excused,
+                                  .bound = opt->bound,
+                                  .preemptions = opt->preemptions,
+                                  .scope = str_text(scope),
+                                  .tso = session_is_tso(s),
+                                  .strict = opt->strict};
 }
 
 enum extent session_extent(const struct session *s) {
@@ -282,7 +290,11 @@ void session_explain(struct session *s) {
 static void tell_progress(struct session *s, const struct run *so_far) {
     if (!gate_is_time(s->gate)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
-    struct mail_progress p = {.paths = so_far->counts.paths, .open = so_far->counts.open, .blocks = c->blocks, .all_blocks = c->all_blocks, .bound = so_far->counts.bound};
+    struct mail_progress p = {.paths = so_far->counts.paths,
+                              .open = so_far->counts.open,
+                              .blocks = c->blocks,
+                              .all_blocks = c->all_blocks,
+                              .bound = so_far->counts.bound};
     gate_progress(s->gate, &p);
 }
 
@@ -303,8 +315,9 @@ static void log_progress(struct session *s, const struct run *so_far) {
     if ((now - s->progress_ns) / 1000000 < every) return;
     s->progress_ns = now;
     const struct covered_counts *c = &so_far->covered->counts[0];
-    fprintf(stderr, "shrike: %.0f s: %llu paths, %llu states, %u/%u blocks, %llu MB, %llu errors\n", (double)(now - s->ctx->stats.t_execute.started) / 1e9,
-            (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
+    fprintf(stderr, "shrike: %.0f s: %llu paths, %llu states, %u/%u blocks, %llu MB, %llu errors\n",
+            (double)(now - s->ctx->stats.t_execute.started) / 1e9, (unsigned long long)so_far->counts.paths,
+            (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
             (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
 }
 
@@ -314,7 +327,8 @@ void session_progress(struct session *s, const struct run *so_far) {
     if (!session_shows_progress(s)) return;
     const struct covered_counts *c = &so_far->covered->counts[0];
     double seconds = (double)(s->progress_ns - s->ctx->stats.t_execute.started) / 1e9 + 1e-9;
-    fprintf(stderr, "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
+    fprintf(stderr,
+            "\r\033[K%llu paths, %llu states, %u/%u blocks, %.1f M instr/s, %.0f queries/s, %llu MB, %llu errors",
             (unsigned long long)so_far->counts.paths, (unsigned long long)so_far->counts.open, c->blocks, c->all_blocks,
             (double)so_far->x->instructions / seconds / 1e6, (double)s->ctx->stats.queries / seconds,
             (unsigned long long)(mem_live_bytes() >> 20), (unsigned long long)so_far->counts.bugs);
@@ -360,7 +374,8 @@ static bool is_made_up(const struct session *s, const struct finding *f) {
     bool found = false;
     if (!f->bug.address) return false;
     for (uint32_t i = 0; i < f->test.inputs.len; i++)
-        found |= test_is_external(&f->test.inputs.data[i], NULL) && holds_address(&f->test.inputs.data[i], f->bug.address, s->p->ptr_bytes);
+        found |= test_is_external(&f->test.inputs.data[i], NULL) &&
+                 holds_address(&f->test.inputs.data[i], f->bug.address, s->p->ptr_bytes);
     return found;
 }
 
@@ -408,7 +423,8 @@ static bool take_other(struct session *s, struct finding *f) {
     bool known = !bug.pos;
     for (uint32_t i = 0; i < s->findings.len; i++) known |= error_key(&s->findings.data[i].bug) == error_key(&bug);
     if (known) return false;
-    str_addf(&bug.message, "%s (shown by the native run instead of the predicted: %s)", other->text, str_text(&f->bug.message));
+    str_addf(&bug.message, "%s (shown by the native run instead of the predicted: %s)", other->text,
+             str_text(&f->bug.message));
     vec_push(&bug.stack, (struct bug_frame){arena_strdup(&s->arena, other->function), bug.pos});
     str_release(&f->bug.message);
     vec_release(&f->bug.stack);
@@ -437,7 +453,8 @@ static void print(struct session *s, const struct finding *f, const struct str *
     session_report(s, f, NULL, s->ctx->log.colour, &text);
     if (f->ordinary) str_add(&text, "  an ordinary build shows it; the build with sanitizers does not\n");
     if (!f->confirmed) str_addf(&text, "  not confirmed natively: %s\n", str_text(what));
-    if (f->excuse) str_addf(&text, "  %s: %s\n", f->in_source ? "ignored by a comment in the source" : "known", f->excuse);
+    if (f->excuse)
+        str_addf(&text, "  %s: %s\n", f->in_source ? "ignored by a comment in the source" : "known", f->excuse);
     fputs(str_text(&text), s->ctx->log.out);
     str_release(&text);
 }
@@ -456,7 +473,8 @@ static void excuse(struct session *s, struct finding *f) {
     place_fingerprint(str_text(&s->root), s->p, &s->source, &f->bug, &fingerprint);
     f->in_source = excuse_in_source(s->p, &s->source, &f->bug, &why);
     if (f->in_source) f->excuse = arena_strdup(&s->arena, why.len ? str_text(&why) : "no reason is given");
-    else if (strmap_find(&s->baseline, str_text(&fingerprint))) f->excuse = arena_printf(&s->arena, "it is in %s", s->ctx->opt.baseline);
+    else if (strmap_find(&s->baseline, str_text(&fingerprint)))
+        f->excuse = arena_printf(&s->arena, "it is in %s", s->ctx->opt.baseline);
     str_release(&why);
     str_release(&fingerprint);
 }
@@ -468,8 +486,7 @@ static void add_finding(struct session *s, struct finding *f, const struct str *
     if (f->confirmed) {
         s->confirmed++;
         s->excused += f->excuse != NULL;
-    } else
-        sym_gap(&s->x, GAP_UNCONFIRMED, NULL);
+    } else sym_gap(&s->x, GAP_UNCONFIRMED, NULL);
     print(s, f, what);
     if (s->ctx->opt.trace_errors) session_trace(s, f);
     vec_push(&s->findings, *f);
@@ -535,11 +552,10 @@ void session_merge(struct session *s, const uint8_t *p, const uint8_t *end) {
     bool known = session_is_settled(s) || !finding_read(&f, s->p, &p, end);
     if (known) return;
     for (uint32_t i = 0; i < s->findings.len; i++)
-        known |= error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);
+        known |=
+            error_key(&s->findings.data[i].bug) == error_key(&f.bug) && (s->findings.data[i].confirmed || !f.confirmed);
     str_add(&what, "another engine found it");
-    if (known)
-        finding_release(&f);
-    else
-        add_finding(s, &f, &what);
+    if (known) finding_release(&f);
+    else add_finding(s, &f, &what);
     str_release(&what);
 }

@@ -28,9 +28,9 @@ struct treelog;
 struct finding {
     struct bug bug;
     struct test test;
-    bool confirmed; /* natively; true if that was not wanted */
-    bool ordinary;  /* ... by an ordinary build alone (replay/ordinary.h) */
-    bool other;     /* it is what the native run has shown, and not what the engine has predicted */
+    bool confirmed;      /* natively; true if that was not wanted */
+    bool ordinary;       /* ... by an ordinary build alone (replay/ordinary.h) */
+    bool other;          /* it is what the native run has shown, and not what the engine has predicted */
     int64_t stdin_size;  /* -1: not symbolic */
     struct story *story; /* NULL: cannot be told */
     const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */
@@ -47,30 +47,30 @@ struct session {
     struct exec x;
     struct covered covered;
     struct run run;
-    bool exhausted; /* the engine has nothing left to execute */
-    const char *search; /* explore: order of states; NULL: that of the options */
-    uint64_t fingerprint; /* of the program as it was loaded, if workers are to execute it (job/make.h) */
-    struct gate *gate; /* to the other engines; NULL: there are none */
+    bool exhausted;                /* the engine has nothing left to execute */
+    const char *search;            /* explore: order of states; NULL: that of the options */
+    uint64_t fingerprint;          /* of the program as it was loaded, if workers are to execute it (job/make.h) */
+    struct gate *gate;             /* to the other engines; NULL: there are none */
     const struct run_share *share; /* its work is part of somebody else's (engine/share.h); NULL: it is not */
     const struct notes_link *link; /* run.link */
     VEC(struct finding) findings;
-    uint32_t confirmed; /* of them */
-    uint32_t excused;   /* of these */
+    uint32_t confirmed;     /* of them */
+    uint32_t excused;       /* of these */
     struct strmap baseline; /* fingerprints that are known */
-    struct str root;    /* of the repository (report/place.h) */
-    struct replay *replay; /* NULL until needed */
+    struct str root;        /* of the repository (report/place.h) */
+    struct replay *replay;  /* NULL until needed */
     bool cannot_replay;
     struct front_input input;
     struct str headers;
     struct source source;
     struct front_kept kept; /* so that it is loaded without clang: */
-    struct program *plain; /* not simplified, for stories; NULL until needed */
+    struct program *plain;  /* not simplified, for stories; NULL until needed */
     bool cannot_tell;
     struct efforts *effort; /* of the exploration; NULL: not wanted */
-    struct treelog *tree; /* of the exploration; NULL: not wanted */
+    struct treelog *tree;   /* of the exploration; NULL: not wanted */
     VEC(struct loop_invariant) invariants;
     VEC(struct function_summary) summaries;
-    struct arena arena; /* their texts */
+    struct arena arena;   /* their texts */
     uint64_t progress_ns; /* when progress was last shown */
     bool progress_shown;
 };
@@ -78,7 +78,8 @@ struct session {
 /* Loads the program. False after a message, and nothing is to be closed. */
 bool session_load(struct session *s, struct context *ctx, const struct command_line *line);
 /* The same with what clang made of its files elsewhere (taken over): nothing of the command line is looked for here. */
-bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line, struct front_kept *kept);
+bool session_load_kept(struct session *s, struct context *ctx, const struct command_line *line,
+                       struct front_kept *kept);
 /* Makes a loaded program ready for its engine, and its first state. False after a
  * message, and nothing is to be closed. */
 bool session_begin(struct session *s);
@@ -169,10 +170,11 @@ bool session_page(struct session *s, const struct outcome *o);
 /* Looks for loop invariants if the options want them (session/invariants.c): the program is safe,
  * without a bound. */
 void session_invariants(struct session *s);
-/* Proves the program as it was written once more with this engine, for so long, and hands over what it learned of loops (all_heads: also
- * of those that C has no place for an invariant at) and recursion. False: it is not proved. */
+/* Proves the program as it was written once more with this engine, for so long, and hands over what it learned of loops
+ * (all_heads: also of those that C has no place for an invariant at) and recursion. False: it is not proved. */
 typedef void (*session_keep_fn)(void *owner, const struct session *side, const struct invariants *inv);
-bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them, void *owner);
+bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them,
+                         void *owner);
 /* --certificate: writes one that checks, or says why there is none (session/certificate.c). False after a message. */
 bool session_certificate(struct session *s);
 /* Says on standard error what COMPLETE or UNREACHABLE rests on. */

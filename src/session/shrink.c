@@ -44,7 +44,7 @@ static bool fails(struct shrinking *z) {
     return true;
 }
 
-/* ---- bytes ---------------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------------------- */
 
 /* The input with other bytes; they stay if the error does. i stays valid: what is dropped lies behind it. */
 static bool try_bytes(struct shrinking *z, uint32_t i, const uint8_t *bytes, uint32_t size) {
@@ -120,7 +120,7 @@ static void shorter(struct shrinking *z, uint32_t i) {
         }
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------------------------- */
 
 static uint64_t word_of(const struct test_input *in) {
     uint64_t v = 0;
@@ -181,7 +181,8 @@ static void simpler_float(struct shrinking *z, uint32_t i) {
     for (int k = 1; k < 64 && ldexp(1, k) < fabs(v); k++)
         if (try_double(z, i, ldexp(v < 0 ? -1 : 1, k))) return;
     if (isfinite(v)) try_double(z, i, trunc(v));
-    for (unsigned cut = in->size == 4 ? 23 : 52; cut; cut /= 2) try_word(z, i, word_of(&z->f->test.inputs.data[i]) >> cut << cut);
+    for (unsigned cut = in->size == 4 ? 23 : 52; cut; cut /= 2)
+        try_word(z, i, word_of(&z->f->test.inputs.data[i]) >> cut << cut);
 }
 
 static void smaller_word(struct shrinking *z, uint32_t i) {
@@ -193,7 +194,7 @@ static void smaller_word(struct shrinking *z, uint32_t i) {
     else smaller_integer(z, i, type.class == CTYPE_SIGNED);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static void shrink_input(struct shrinking *z, uint32_t i) {
     const struct test_input *in = &z->f->test.inputs.data[i];
@@ -228,7 +229,9 @@ bool shrink_finding(struct session *s, struct finding *f, bool (*shows)(struct s
         for (uint32_t i = 0; i < f->test.inputs.len; i++) shrink_input(&z, i);
         any |= z.changed;
     }
-    if (!able) log_warning(&s->ctx->log, "--minimise: could not repeat the run in the unsimplified program; the inputs are unchanged");
+    if (!able)
+        log_warning(&s->ctx->log,
+                    "--minimise: could not repeat the run in the unsimplified program; the inputs are unchanged");
     bool ok = any && session_fails_again(s, f, true, &taken) && shows(s, f);
     if (any && !ok) { /* as it was */
         test_release(&f->test);

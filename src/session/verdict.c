@@ -23,7 +23,7 @@ enum extent verdict_extent(const struct verdict_facts *f) {
 
 bool verdict_is_bounded(const struct verdict_facts *f) { return f->gaps & bounds || *f->scope; }
 
-/* ---- the words in parentheses ------------------------------------------------------------------------------ */
+/* ---- the words in parentheses ------------------------------------------------------------------------ */
 
 static void add_word(struct str *text, bool *first, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void add_word(struct str *text, bool *first, const char *format, ...) {
@@ -52,12 +52,13 @@ static int say(const struct verdict_facts *f, const char *word, int status, stru
     return status;
 }
 
-/* ---- commands ------------------------------------------------------------------------------------------------ */
+/* ---- commands ---------------------------------------------------------------------------------------- */
 
 int verdict_verify(const struct verdict_facts *f, struct str *text) {
     const enum extent extent = verdict_extent(f);
     if (has(f, GAP_INTERNAL)) return say(f, "UNKNOWN", EXIT_INTERNAL, text);
-    if (f->confirmed > f->excused || (f->confirmed && extent != EXTENT_PARTIAL)) return say(f, "UNSAFE", EXIT_UNSAFE, text);
+    if (f->confirmed > f->excused || (f->confirmed && extent != EXTENT_PARTIAL))
+        return say(f, "UNSAFE", EXIT_UNSAFE, text);
     if (extent == EXTENT_PARTIAL) return say(f, "UNKNOWN", EXIT_UNKNOWN, text);
     return say(f, "SAFE", EXIT_FINE, text);
 }

@@ -35,9 +35,11 @@ enum extent verdict_extent(const struct verdict_facts *f);
 /* Is something left out, by a bound or because nobody asked for those inputs? */
 bool verdict_is_bounded(const struct verdict_facts *f);
 
-/* Of `verify`, before anything is excused: appends SAFE, UNSAFE or UNKNOWN; returns EXIT_FINE, EXIT_UNSAFE, EXIT_UNKNOWN or EXIT_INTERNAL. */
+/* Of `verify`, before anything is excused: appends SAFE, UNSAFE or UNKNOWN; returns EXIT_FINE, EXIT_UNSAFE,
+ * EXIT_UNKNOWN or EXIT_INTERNAL. */
 int verdict_verify(const struct verdict_facts *f, struct str *text);
-/* What the exit status is to be: errors that are known do not fail a run (the text says so), a bound does with --strict. */
+/* What the exit status is to be: errors that are known do not fail a run (the text says so), a bound does with
+ * --strict. */
 int verdict_judge(const struct verdict_facts *f, int status, struct str *text);
 /* Of `reach`: of the targets that were not reached, UNREACHABLE or UNKNOWN, and of all, where REACHABLE comes first. */
 int verdict_of_open(const struct verdict_facts *f, struct str *text);

@@ -32,8 +32,8 @@ struct backend {
      * On SAT, *model (if wanted) gets a new model with values for all symbols in
      * the constraints. On UNSAT, core (if wanted) gets indexes of constraints
      * that are together unsatisfiable, ascending. On UNKNOWN nothing is set. */
-    enum answer (*check)(struct backend *be, const expr *constraints, uint32_t n,
-                         struct budget budget, struct model **model, vec_u32 *core);
+    enum answer (*check)(struct backend *be, const expr *constraints, uint32_t n, struct budget budget,
+                         struct model **model, vec_u32 *core);
     void (*free)(struct backend *be);
     /* Work done so far, in ticks of about EFFORT_NS nanoseconds; an estimate from
      * sizes and counts, so that it is the same in every run. */

@@ -21,8 +21,8 @@ enum {
 
 struct box_step {
     struct range_node node;
-    int32_t kids[3];  /* steps, -1: none */
-    int32_t symbol;   /* which of the box, -1: none */
+    int32_t kids[3]; /* steps, -1: none */
+    int32_t symbol;  /* which of the box, -1: none */
     bool constant, opaque;
     struct box_range value; /* of a constant */
 };
@@ -42,8 +42,8 @@ struct boxes {
     VEC(struct box_step) steps;
     VEC(struct box_range) values; /* of steps */
     VEC(struct box) open;
-    vec_u32 roots;     /* step of each constraint */
-    vec_u32 used;      /* 1: the constraint has refuted a box */
+    vec_u32 roots; /* step of each constraint */
+    vec_u32 used;  /* 1: the constraint has refuted a box */
     expr symbols[MOST_SYMBOLS];
     uint32_t nsymbols;
     uint64_t work;
@@ -163,7 +163,8 @@ static struct model *model_at(struct boxes *b, const uint64_t *point) {
     return m;
 }
 
-static bool point_holds(struct boxes *b, const uint64_t *point, const expr *constraints, uint32_t n, struct model **model) {
+static bool point_holds(struct boxes *b, const uint64_t *point, const expr *constraints, uint32_t n,
+                        struct model **model) {
     struct model *m = model_at(b, point);
     bool holds = true;
     for (uint32_t i = 0; i < n && holds; i++) {
@@ -203,7 +204,8 @@ static void split(struct boxes *b, struct box box) {
 static void first_boxes(struct boxes *b, bool narrowed) {
     struct halves sets[MOST_SYMBOLS];
     for (uint32_t i = 0; i < b->nsymbols; i++)
-        sets[i] = narrowed ? narrow_symbol(b->narrow, b->symbols[i]) : halves_all(expr_width(b->pool, b->symbols[i]), false);
+        sets[i] =
+            narrowed ? narrow_symbol(b->narrow, b->symbols[i]) : halves_all(expr_width(b->pool, b->symbols[i]), false);
     vec_clear(&b->open);
     for (uint32_t signs = 0; signs < 1u << b->nsymbols; signs++) {
         struct box box = {0};

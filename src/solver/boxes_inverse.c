@@ -55,7 +55,8 @@ static bool of_square(const struct box_range *exact, struct box_range *out) {
     return true;
 }
 
-static bool of_quotient(const struct box_range *exact, const struct box_range *other, int which, struct box_range *out) {
+static bool of_quotient(const struct box_range *exact, const struct box_range *other, int which,
+                        struct box_range *out) {
     if (which == 1 && has_zero(exact)) return false;
     *out = which == 0 ? corners(PRODUCT, exact, other) : corners(QUOTIENT, other, exact);
     return true;
@@ -67,7 +68,8 @@ static bool of_root(const struct box_range *exact, struct box_range *out) {
     return true;
 }
 
-static bool of_fma(const struct box_range *exact, const struct box_range *const *kids, int which, struct box_range *out) {
+static bool of_fma(const struct box_range *exact, const struct box_range *const *kids, int which,
+                   struct box_range *out) {
     if (which != 2) return false;
     struct box_range product = corners(PRODUCT, kids[0], kids[1]);
     return of_sum(exact, &product, out);
@@ -89,8 +91,8 @@ static bool of_unary(const struct range_node *n, const struct box_range *r, stru
     return true;
 }
 
-bool range_inverse(const struct range_node *n, const struct box_range *r, const struct box_range *const *kids, int which,
-                   struct box_range *out) {
+bool range_inverse(const struct range_node *n, const struct box_range *r, const struct box_range *const *kids,
+                   int which, struct box_range *out) {
     if (of_unary(n, r, out)) return true;
     for (int i = 0; i < 3; i++)
         if (kids[i] && !kids[i]->number) return false;

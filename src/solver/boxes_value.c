@@ -11,8 +11,12 @@
 
 enum { X87 = 80 };
 
-struct box_range range_bits(uint64_t lo, uint64_t hi) { return (struct box_range){.lo = lo, .hi = hi}; }
-struct box_range range_all(uint32_t width) { return range_bits(0, bv_mask(width)); }
+struct box_range range_bits(uint64_t lo, uint64_t hi) {
+    return (struct box_range){.lo = lo, .hi = hi};
+}
+struct box_range range_all(uint32_t width) {
+    return range_bits(0, bv_mask(width));
+}
 
 static struct box_range any_float(void) {
     return (struct box_range){.is_float = true, .number = true, .nan = true, .low = -INFINITY, .high = INFINITY};
@@ -54,15 +58,26 @@ float_word float_encode(uint32_t width, long double v) {
     float f;
     double d;
     switch (width) {
-    case 16: h = (_Float16)v; memcpy(&bits, &h, 2); break;
-    case 32: f = (float)v; memcpy(&bits, &f, 4); break;
-    case 64: d = (double)v; memcpy(&bits, &d, 8); break;
+    case 16:
+        h = (_Float16)v;
+        memcpy(&bits, &h, 2);
+        break;
+    case 32:
+        f = (float)v;
+        memcpy(&bits, &f, 4);
+        break;
+    case 64:
+        d = (double)v;
+        memcpy(&bits, &d, 8);
+        break;
     default: memcpy(&bits, &v, 10); return x87_proper(bits);
     }
     return bits;
 }
 
-float_word float_word_of(uint32_t width, const uint64_t *words) { return words[0] | (width > 64 ? (float_word)words[1] << 64 : 0); }
+float_word float_word_of(uint32_t width, const uint64_t *words) {
+    return words[0] | (width > 64 ? (float_word)words[1] << 64 : 0);
+}
 
 struct box_range range_constant(const struct expr_pool *pool, expr constant) {
     uint64_t scratch[BV_MAX_WORDS];
@@ -142,18 +157,20 @@ static long double by_bits(const struct range_node *n, long double a, long doubl
         words[i][0] = (uint64_t)bits;
         words[i][1] = (uint64_t)(bits >> 64);
     }
-    return float_apply(n->op, n->aux, n->width, widths, kids, out) ? float_decode(n->width, float_word_of(n->width, out)) : NAN;
+    return float_apply(n->op, n->aux, n->width, widths, kids, out)
+               ? float_decode(n->width, float_word_of(n->width, out))
+               : NAN;
 }
 
-#define COMPUTES(name, T, root, fused)                                        \
-    static T name(enum expr_op op, T a, T b, T c) {                           \
-        switch (op) {                                                         \
-        case EXPR_FADD: return a + b;                                         \
-        case EXPR_FMUL: return a * b;                                         \
-        case EXPR_FDIV: return a / b;                                         \
-        case EXPR_FSQRT: return root(a);                                      \
-        default: return fused(a, b, c);                                       \
-        }                                                                     \
+#define COMPUTES(name, T, root, fused)              \
+    static T name(enum expr_op op, T a, T b, T c) { \
+        switch (op) {                               \
+        case EXPR_FADD: return a + b;               \
+        case EXPR_FMUL: return a * b;               \
+        case EXPR_FDIV: return a / b;               \
+        case EXPR_FSQRT: return root(a);            \
+        default: return fused(a, b, c);             \
+        }                                           \
     }
 COMPUTES(single_of, float, sqrtf, fmaf)
 COMPUTES(double_of, double, sqrt, fma)
@@ -193,7 +210,7 @@ static struct box_range square(const struct range_node *n, const struct box_rang
 }
 
 static struct box_range arithmetic(const struct range_node *n, const struct box_range *a, const struct box_range *b,
-                               const struct box_range *c) {
+                                   const struct box_range *c) {
     if (!range_has_format(n->width)) return any_float();
     bool product = n->op == EXPR_FMUL || n->op == EXPR_FMA;
     if (product && ((has(a, 0) && has_inf(b)) || (has(b, 0) && has_inf(a)))) return any_float();
@@ -232,7 +249,8 @@ static long double rounded(uint32_t width, long double v) {
 
 static struct box_range convert(const struct range_node *n, struct box_range a) {
     bool narrower = n->width < n->kid_width;
-    if (!range_has_format(n->width) || !range_has_format(n->kid_width) || (narrower && (n->aux & 7) == ROUND_AWAY)) return any_float();
+    if (!range_has_format(n->width) || !range_has_format(n->kid_width) || (narrower && (n->aux & 7) == ROUND_AWAY))
+        return any_float();
     if (!a.number || !narrower) return a;
     bool plain = n->width != 16 && (n->aux & 7) == ROUND_EVEN;
     a.low = plain ? rounded(n->width, a.low) : by_bits(n, a.low, 0, 0);
@@ -260,7 +278,8 @@ static struct box_range to_int(const struct range_node *n, const struct box_rang
     long double limit = ldexpl(1, (int)n->width - is_signed), low = truncl(a->low), high = truncl(a->high);
     if (!a->number || a->nan || low < (is_signed ? -limit : 0) || high >= limit) return range_all(n->width);
     if (low < 0 && high >= 0) return range_all(n->width);
-    uint64_t lo = low < 0 ? (uint64_t)(int64_t)low : (uint64_t)low, hi = high < 0 ? (uint64_t)(int64_t)high : (uint64_t)high;
+    uint64_t lo = low < 0 ? (uint64_t)(int64_t)low : (uint64_t)low,
+             hi = high < 0 ? (uint64_t)(int64_t)high : (uint64_t)high;
     return range_bits(lo & bv_mask(n->width), hi & bv_mask(n->width));
 }
 
@@ -296,14 +315,16 @@ static struct box_range apply_float(const struct range_node *n, const struct box
     static const struct box_range none = {.is_float = true, .number = true};
     if (n->op == EXPR_FROMI) return kids[0]->is_float ? any_float() : from_int(n, kids[0]);
     struct box_range a = as_float(n->kid_width, kids[0]);
-    struct box_range b = kids[1] ? as_float(n->kid_width, kids[1]) : none, c = kids[2] ? as_float(n->kid_width, kids[2]) : none;
+    struct box_range b = kids[1] ? as_float(n->kid_width, kids[1]) : none,
+                     c = kids[2] ? as_float(n->kid_width, kids[2]) : none;
     switch (n->op) {
     case EXPR_FADD:
     case EXPR_FMUL:
     case EXPR_FDIV:
     case EXPR_FMA: return arithmetic(n, &a, &b, &c);
     case EXPR_FSQRT: return root(n, &a);
-    case EXPR_FLIBM: return n->width < 32 || n->width > 64 ? any_float() : libm_range(libm_of_aux(n->aux), n->width, &a, &b);
+    case EXPR_FLIBM:
+        return n->width < 32 || n->width > 64 ? any_float() : libm_range(libm_of_aux(n->aux), n->width, &a, &b);
     case EXPR_FRINT:
         a.low = integral(n->aux, a.low);
         a.high = integral(n->aux, a.high);

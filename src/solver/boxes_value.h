@@ -23,8 +23,8 @@ struct range_node {
 typedef unsigned __int128 float_word;
 
 bool range_has_format(uint32_t width);
-/* A float of one of these formats as the widest, and the other way round, rounded to nearest. Encodings of x87 that are no
- * numbers are NaNs. */
+/* A float of one of these formats as the widest, and the other way round, rounded to nearest. Encodings of x87 that are
+ * no numbers are NaNs. */
 long double float_decode(uint32_t width, float_word bits);
 float_word float_encode(uint32_t width, long double v);
 float_word float_word_of(uint32_t width, const uint64_t *words);
@@ -39,8 +39,8 @@ bool range_fits(const struct expr_pool *pool, expr e);
 struct box_range range_apply(const struct range_node *n, const struct box_range *const *kids);
 /* The other way: what operand `which` of an operator over floats (not of a comparison or conversion of integers) is
  * in, where the result is in r. False: nothing is known. The ends are wider than exact by a neighbour at most. */
-bool range_inverse(const struct range_node *n, const struct box_range *r, const struct box_range *const *kids, int which,
-                   struct box_range *out);
+bool range_inverse(const struct range_node *n, const struct box_range *r, const struct box_range *const *kids,
+                   int which, struct box_range *out);
 /* The exact values that are rounded to r, which are numbers: a little wider. */
 struct box_range range_before_rounding(uint32_t width, const struct box_range *r);
 

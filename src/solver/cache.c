@@ -25,7 +25,7 @@
 enum {
     EXACT_BUCKETS = PROVOKED(1 << 13, 4),
     EXACT_WAYS = 4,
-    EXACT_SET_MOST = 4096,     /* members of a set worth keeping */
+    EXACT_SET_MOST = 4096,                    /* members of a set worth keeping */
     EXACT_TOTAL_MOST = PROVOKED(1 << 22, 64), /* members of all sets together */
     CORES = PROVOKED(1 << 13, 8),
     CORE_MOST = 48,
@@ -73,7 +73,9 @@ struct cache {
     vec_u64 marks; /* expression -> number of the last query it was in */
 };
 
-struct cache *cache_new(void) { return MEM_NEW(struct cache); }
+struct cache *cache_new(void) {
+    return MEM_NEW(struct cache);
+}
 
 static void drop_exact(struct cache *c, struct exact *e) {
     if (!e->set) return;
@@ -139,16 +141,14 @@ static bool is_subset(const struct cache *c, const struct core *core) {
 
 /* A core within set[0..n) that has one of the last `conds` as member, or NULL; a
  * minimal one if there is one and `minimal` is set. */
-static const struct core *core_within(struct cache *c, const expr *set, uint32_t n, uint32_t conds,
-                                      bool minimal) {
+static const struct core *core_within(struct cache *c, const expr *set, uint32_t n, uint32_t conds, bool minimal) {
     const struct core *found = NULL;
     bool marked = false;
     for (uint32_t i = n - conds; i < n; i++) {
         const struct core_ref *bucket = c->index[hash_u64(set[i].id) % INDEX_BUCKETS];
         for (int j = 0; j < INDEX_WAYS; j++) {
             const struct core *core = &c->cores[bucket[j].core];
-            if (bucket[j].member != set[i].id || bucket[j].serial != core->serial || !core->n)
-                continue;
+            if (bucket[j].member != set[i].id || bucket[j].serial != core->serial || !core->n) continue;
             if (!marked) mark_set(c, set, n);
             marked = true;
             if (!is_subset(c, core)) continue;
@@ -230,8 +230,8 @@ static void store_exact(struct cache *c, const struct query *q) {
     for (int i = 1; i < EXACT_WAYS; i++)
         if (!bucket[i].set || (victim->set && bucket[i].age < victim->age)) victim = &bucket[i];
     drop_exact(c, victim);
-    *victim = (struct exact){{q->key[0], q->key[1]}, c->now, NULL,
-                             MEM_NEW_ARRAY(uint32_t, q->nset), q->nset, q->answer};
+    *victim =
+        (struct exact){{q->key[0], q->key[1]}, c->now, NULL, MEM_NEW_ARRAY(uint32_t, q->nset), q->nset, q->answer};
     if (q->local) victim->model = model_retain(q->local);
     for (uint32_t i = 0; i < q->nset; i++) victim->set[i] = q->set[i].id;
     c->total += q->nset;
@@ -292,8 +292,7 @@ void cache_sweep(struct cache *c, const struct expr_pool *pool) {
         if (e->set && !all_alive(pool, e->set, e->n)) drop_exact(c, e);
     }
     for (uint32_t i = 0; i < CORES; i++)
-        if (c->cores[i].n && !all_alive(pool, c->cores[i].members, c->cores[i].n))
-            drop_core(&c->cores[i]);
+        if (c->cores[i].n && !all_alive(pool, c->cores[i].members, c->cores[i].n)) drop_core(&c->cores[i]);
     for (uint32_t i = 0; i < MODEL_BUCKETS * MODEL_WAYS; i++) {
         struct model_ref *ref = &c->models[0][0] + i;
         if (ref->member && !expr_is_marked(pool, (expr){ref->member})) drop_model(ref);

@@ -50,12 +50,12 @@ struct query {
     struct model *hint; /* a model of pc, or NULL; not a reference */
     bool hint_fails;    /* the hint is known not to satisfy cond */
     bool want_model;
-    bool asks_pc;       /* the question is whether pc has a model */
+    bool asks_pc; /* the question is whether pc has a model */
     /* From independence on: */
-    const expr *set;    /* constraints to satisfy, cond's conjuncts last */
+    const expr *set; /* constraints to satisfy, cond's conjuncts last */
     uint32_t nset;
-    uint32_t nconds;    /* how many of them come from cond */
-    uint64_t key[2];    /* hash of the set */
+    uint32_t nconds; /* how many of them come from cond */
+    uint64_t key[2]; /* hash of the set */
     /* The answer: */
     enum answer answer;
     struct model *local; /* a reference, or NULL: then the hint is a model */
@@ -68,43 +68,45 @@ struct solver {
     struct context *ctx;
     struct expr_pool *pool;
     unsigned layers;
-    bool nan_bits;            /* see solver_saw_nan_bits */
-    uint64_t most_gates;      /* of a question to a back end; 0: no limit */
-    uint64_t effort;          /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
-    struct parti *parti;      /* NULL if off, as the next three */
+    bool nan_bits;       /* see solver_saw_nan_bits */
+    uint64_t most_gates; /* of a question to a back end; 0: no limit */
+    uint64_t effort;     /* conflicts that a back end may spend; EFFORT_FULL: as the options say */
+    struct parti *parti; /* NULL if off, as the next three */
     struct ration ration;
-    struct backend *boxes;    /* NULL if PARTI is off */
+    struct backend *boxes; /* NULL if PARTI is off */
     struct backend *bitblast;
-    struct backend *z3;       /* NULL until needed: it takes milliseconds to start */
-    struct backend *checker;  /* fresh Z3 for --check-solver */
-    struct backend *second;   /* the same for solver_confirm; NULL: not asked yet */
+    struct backend *z3;      /* NULL until needed: it takes milliseconds to start */
+    struct backend *checker; /* fresh Z3 for --check-solver */
+    struct backend *second;  /* the same for solver_confirm; NULL: not asked yet */
     struct cache *cache;
     struct recent *recent;
     struct learner *learner;
-    struct pathcond *live;    /* newest of all path conditions */
+    struct pathcond *live; /* newest of all path conditions */
     struct group_table groups;
     struct rewrite rewrite;
     uint64_t versions;
     uint32_t owners;
     void (*asked)(void *owner, uint64_t ns); /* NULL: nobody listens */
     void *asked_owner;
-    char *log_folder;         /* where queries are written; NULL: nowhere */
-    uint64_t collect_nodes;   /* collect when the pool has that many */
+    char *log_folder;       /* where queries are written; NULL: nowhere */
+    uint64_t collect_nodes; /* collect when the pool has that many */
     /* Scratch: */
     VEC(struct pathcond *) path;
-    vec_u32 touched;          /* groups that the query in work shares symbols with */
-    vec_expr set;             /* of the query in work */
-    vec_expr group_set;       /* of a group being solved on its own meanwhile */
+    vec_u32 touched;    /* groups that the query in work shares symbols with */
+    vec_expr set;       /* of the query in work */
+    vec_expr group_set; /* of a group being solved on its own meanwhile */
     vec_expr def_symbols, def_values;
     vec_u32 core;
-    vec_u64 seen;             /* symbol -> number of the last query that took it */
+    vec_u64 seen; /* symbol -> number of the last query that took it */
     uint64_t seen_stamp;
 };
 
 /* The constraints contradict one another: notes if they do so for one NaN only (core.c). */
 void solver_refuted(struct solver *s, const expr *set, uint32_t n);
 /* Something will follow from e: notes if that holds for one NaN only. */
-static inline void solver_rests_on(struct solver *s, expr e) { s->nan_bits |= expr_float_bits(s->pool, e) != FLOAT_BITS_NONE; }
+static inline void solver_rests_on(struct solver *s, expr e) {
+    s->nan_bits |= expr_float_bits(s->pool, e) != FLOAT_BITS_NONE;
+}
 
 /* One layer: true if it answered q. */
 typedef bool (*layer_fn)(struct solver *s, struct query *q);

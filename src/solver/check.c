@@ -32,8 +32,7 @@ static void check_model(struct solver *s, const expr *set, uint32_t n, struct mo
         if (!model_holds(model, s->pool, set[i])) report(s, set, n, "the model is wrong");
 }
 
-void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer,
-                       struct model *model) {
+void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer, struct model *model) {
     if (answer == ANSWER_UNKNOWN) return;
     s->ctx->stats.solver_checked++;
     if (answer == ANSWER_SAT && model) check_model(s, set, n, model);
@@ -44,8 +43,7 @@ void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answe
     report(s, set, n, str_text(&what));
 }
 
-void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer,
-                   struct model *model) {
+void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer, struct model *model) {
     vec_expr set = {0};
     pathcond_list(pc, &set);
     vec_push(&set, cond);
@@ -53,8 +51,7 @@ void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum 
     vec_release(&set);
 }
 
-void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min,
-                         uint64_t max) {
+void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min, uint64_t max) {
     struct expr_pool *pool = s->pool;
     expr low = expr_const(pool, expr_width(pool, e), min), high = expr_const(pool, expr_width(pool, e), max);
     expr outside = expr_or(pool, expr_ult(pool, e, low), expr_ult(pool, high, e));
@@ -63,8 +60,7 @@ void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, ui
     check_confirm(s, pc, expr_eq(pool, e, high), ANSWER_SAT, NULL);
 }
 
-void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond,
-                        const vec_u32 *core) {
+void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond, const vec_u32 *core) {
     vec_expr set = {0};
     for (vec_each(uint32_t, i, core)) vec_push(&set, pathcond_at(pc, core->data[i]));
     vec_push(&set, cond);

@@ -22,12 +22,9 @@ static bool first_sight(struct solver *s, uint32_t id) {
 static void take_array(struct model *to, const struct model *from, symbol a) {
     vec_u64 stale = {0};
     uint64_t index, value;
-    for (uint32_t cursor = 0; model_next_elem(to, a, &cursor, &index, &value);)
-        vec_push(&stale, index);
-    for (vec_each(uint32_t, i, &stale))
-        model_set_elem(to, a, stale.data[i], model_get_elem(from, a, stale.data[i]));
-    for (uint32_t cursor = 0; model_next_elem(from, a, &cursor, &index, &value);)
-        model_set_elem(to, a, index, value);
+    for (uint32_t cursor = 0; model_next_elem(to, a, &cursor, &index, &value);) vec_push(&stale, index);
+    for (vec_each(uint32_t, i, &stale)) model_set_elem(to, a, stale.data[i], model_get_elem(from, a, stale.data[i]));
+    for (uint32_t cursor = 0; model_next_elem(from, a, &cursor, &index, &value);) model_set_elem(to, a, index, value);
     model_set_rest(to, a, model_get_rest(from, a));
     vec_release(&stale);
 }
@@ -45,8 +42,7 @@ static void take_symbol(struct solver *s, struct model *to, const struct model *
     }
 }
 
-static void take_symbols(struct solver *s, struct model *to, const struct model *from,
-                         const expr *exprs, uint32_t n) {
+static void take_symbols(struct solver *s, struct model *to, const struct model *from, const expr *exprs, uint32_t n) {
     s->seen_stamp++;
     const struct symbol_set *last = NULL;
     for (uint32_t i = 0; i < n; i++) {
@@ -79,8 +75,7 @@ static void apply_definitions(struct solver *s, struct model *m) {
 }
 
 /* Definitions that depend on the symbols of `exprs`. */
-static void collect_definitions(struct solver *s, const struct known *k, const expr *exprs,
-                                uint32_t n) {
+static void collect_definitions(struct solver *s, const struct known *k, const expr *exprs, uint32_t n) {
     vec_clear(&s->def_symbols);
     vec_clear(&s->def_values);
     s->groups.stamp++;

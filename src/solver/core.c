@@ -66,8 +66,8 @@ static void find_related(struct solver *s, const expr *set, uint32_t n, vec_u32 
 
 /* ---- asking ---------------------------------------------------------------------- */
 
-static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set,
-                           struct budget budget, struct model **model, vec_u32 *core) {
+static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr *set, struct budget budget,
+                           struct model **model, vec_u32 *core) {
     if (!be || limits_look(&s->ctx->limits) || solver_too_large(s, set->data, set->len)) return ANSWER_UNKNOWN;
     vec_clear(core);
     timer_start(&s->ctx->stats.t_solver_backend);
@@ -77,8 +77,7 @@ static enum answer ask_one(struct solver *s, struct backend *be, const vec_expr 
     return a;
 }
 
-static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model,
-                                vec_u32 *core) {
+static enum answer ask_backends(struct solver *s, const vec_expr *set, struct model **model, vec_u32 *core) {
     uint64_t started = clock_ns();
     bool modest = s->effort != EFFORT_FULL && s->bitblast, alone = !(s->layers & LAYER_Z3);
     struct budget budget = solver_budget(s, started, alone);
@@ -94,8 +93,7 @@ static enum answer ask_backends(struct solver *s, const vec_expr *set, struct mo
 }
 
 /* The constraints constraints[which[..]] except number `without`, and cond. */
-static void gather(vec_expr *set, const expr *constraints, const vec_u32 *which, uint32_t without,
-                   expr cond) {
+static void gather(vec_expr *set, const expr *constraints, const vec_u32 *which, uint32_t without, expr cond) {
     vec_clear(set);
     for (vec_each(uint32_t, i, which))
         if (i != without) vec_push(set, constraints[which->data[i]]);
@@ -126,10 +124,8 @@ static void minimise_core(struct solver *s, const expr *constraints, expr cond, 
     for (uint32_t tried = 0; tried < which->len;) {
         uint32_t without = which->len - 1 - tried;
         gather(&set, constraints, which, without, cond);
-        if (ask_backends(s, &set, NULL, &core) == ANSWER_UNSAT)
-            tried = keep_core(which, without, &core);
-        else
-            tried++;
+        if (ask_backends(s, &set, NULL, &core) == ANSWER_UNSAT) tried = keep_core(which, without, &core);
+        else tried++;
     }
     vec_release(&set);
     vec_release(&core);
@@ -151,8 +147,7 @@ static enum answer find_core(struct solver *s, const expr *constraints, expr con
 
 /* `which` becomes a core known from before, of constraints[which[..]] and cond, without
  * cond. */
-static bool recall_core(struct solver *s, const expr *constraints, expr cond, vec_u32 *which,
-                        bool *minimal) {
+static bool recall_core(struct solver *s, const expr *constraints, expr cond, vec_u32 *which, bool *minimal) {
     vec_expr set = {0};
     vec_u32 core = {0};
     gather(&set, constraints, which, UINT32_MAX, cond);
@@ -163,8 +158,7 @@ static bool recall_core(struct solver *s, const expr *constraints, expr cond, ve
     return found;
 }
 
-static void keep_for_later(struct solver *s, const expr *constraints, expr cond,
-                           const vec_u32 *which, bool minimal) {
+static void keep_for_later(struct solver *s, const expr *constraints, expr cond, const vec_u32 *which, bool minimal) {
     vec_expr set = {0};
     vec_u32 all = {0};
     gather(&set, constraints, which, UINT32_MAX, cond);
@@ -175,8 +169,7 @@ static void keep_for_later(struct solver *s, const expr *constraints, expr cond,
 }
 
 /* From the related constraints in `which` to a core. */
-static enum answer find_minimal(struct solver *s, const expr *constraints, expr cond, bool minimise,
-                                vec_u32 *which) {
+static enum answer find_minimal(struct solver *s, const expr *constraints, expr cond, bool minimise, vec_u32 *which) {
     bool minimal = minimise;
     bool known = s->cache && recall_core(s, constraints, cond, which, &minimal);
     if (known && (minimal || !minimise)) return ANSWER_UNSAT;
@@ -196,8 +189,7 @@ static void core_rests_on(struct solver *s, const expr *set, const vec_u32 *core
     vec_release(&parts);
 }
 
-enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
-                        vec_u32 *core) {
+enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise, vec_u32 *core) {
     assert(pc->solver == s && expr_width(s->pool, cond) == 1);
     s->ctx->stats.queries++;
     vec_clear(core);
@@ -238,8 +230,8 @@ static bool has_guard(struct solver *s, const expr *set, uint32_t n) {
     return false;
 }
 
-static enum answer check_with_backends(struct solver *s, const expr *constraints, uint32_t n,
-                                       struct model **model, vec_u32 *core) {
+static enum answer check_with_backends(struct solver *s, const expr *constraints, uint32_t n, struct model **model,
+                                       vec_u32 *core) {
     vec_u32 which = {0};
     for (uint32_t i = 0; i < n; i++) vec_push(&which, i);
     enum answer a = find_core(s, constraints, EXPR_NONE, &which, model);
@@ -252,7 +244,7 @@ static enum answer check_with_backends(struct solver *s, const expr *constraints
 bool solver_holds_anywhere(struct solver *s, expr e) {
     if (expr_float_bits(s->pool, e) != FLOAT_BITS_NONE) return false;
     expr not = expr_not(s->pool, e);
-    if (expr_is_const(s->pool, not)) return expr_is_false(s->pool, not);
+    if (expr_is_const(s->pool, not )) return expr_is_false(s->pool, not );
     return check_with_backends(s, &not, 1, NULL, NULL) == ANSWER_UNSAT;
 }
 
@@ -267,8 +259,7 @@ void solver_refuted(struct solver *s, const expr *set, uint32_t n) {
     s->nan_bits = !solver_holds_anywhere(s, expr_not(s->pool, float_settled(s->pool, all, true)));
 }
 
-static enum answer check_as_path(struct solver *s, const expr *constraints, uint32_t n,
-                                 struct model **model) {
+static enum answer check_as_path(struct solver *s, const expr *constraints, uint32_t n, struct model **model) {
     struct pathcond *pc = pathcond_new(s);
     for (uint32_t i = 0; i < n; i++) pc = pathcond_add(s, pc, constraints[i]);
     enum answer a = pathcond_solve(s, pc);
@@ -285,8 +276,8 @@ static void part_refuted(struct solver *s, const expr *constraints, uint32_t n, 
     vec_release(&parts);
 }
 
-enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
-                             struct model **model, vec_u32 *core) {
+enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n, struct model **model,
+                             vec_u32 *core) {
     s->ctx->stats.queries++;
     struct model *found = NULL;
     bool before = s->nan_bits; /* asked as a path, constraints would count whatever the answer is */

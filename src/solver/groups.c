@@ -85,8 +85,7 @@ static void hang(struct group_table *t, struct partition *p, struct group *top, 
     join(t, top, g);
 }
 
-void groups_add(struct group_table *t, struct expr_pool *pool, struct partition *p, expr elem,
-                expr value) {
+void groups_add(struct group_table *t, struct expr_pool *pool, struct partition *p, expr elem, expr value) {
     const struct symbol_set *set = expr_symbols(pool, expr_is(value) ? value : elem);
     if (!set->len) return;
     struct group top = {.elem = elem, .value = value};
@@ -153,8 +152,8 @@ void groups_collect_defs(struct group_table *t, uint32_t g, vec_expr *symbols, v
     }
 }
 
-void groups_dissolve(struct group_table *t, struct expr_pool *pool, struct partition *p, uint32_t s,
-                     vec_expr *elems, vec_expr *values) {
+void groups_dissolve(struct group_table *t, struct expr_pool *pool, struct partition *p, uint32_t s, vec_expr *elems,
+                     vec_expr *values) {
     uint32_t g = groups_of(p->members, s);
     if (!g) return;
     vec_push(&t->stack, g);
@@ -173,13 +172,13 @@ static void touch(struct group_table *t, uint32_t g, vec_u32 *groups) {
     vec_push(groups, g);
 }
 
-void groups_touched_more(struct group_table *t, const struct pmap *members,
-                         const struct symbol_set *symbols, vec_u32 *groups) {
+void groups_touched_more(struct group_table *t, const struct pmap *members, const struct symbol_set *symbols,
+                         vec_u32 *groups) {
     for (uint32_t i = 0; i < symbols->len; i++) touch(t, groups_of(members, symbols->ids[i]), groups);
 }
 
-void groups_touched(struct group_table *t, const struct pmap *members,
-                    const struct symbol_set *symbols, vec_u32 *groups) {
+void groups_touched(struct group_table *t, const struct pmap *members, const struct symbol_set *symbols,
+                    vec_u32 *groups) {
     t->stamp++;
     groups_touched_more(t, members, symbols, groups);
 }

@@ -53,21 +53,20 @@ struct partition {
 };
 
 /* Adds a constraint (value none), or the definition of `elem` as `value`. */
-void groups_add(struct group_table *t, struct expr_pool *pool, struct partition *p, expr elem,
-                expr value);
+void groups_add(struct group_table *t, struct expr_pool *pool, struct partition *p, expr elem, expr value);
 /* The group of symbol s, or 0. */
 uint32_t groups_of(const struct pmap *members, uint32_t s);
 /* Takes the whole group of symbol s out of the partition; its members are
  * appended to elems and values (in parallel). Its symbols belong to no group then. */
-void groups_dissolve(struct group_table *t, struct expr_pool *pool, struct partition *p, uint32_t s,
-                     vec_expr *elems, vec_expr *values);
+void groups_dissolve(struct group_table *t, struct expr_pool *pool, struct partition *p, uint32_t s, vec_expr *elems,
+                     vec_expr *values);
 /* Appends the distinct groups that the symbols belong to. */
-void groups_touched(struct group_table *t, const struct pmap *members,
-                    const struct symbol_set *symbols, vec_u32 *groups);
+void groups_touched(struct group_table *t, const struct pmap *members, const struct symbol_set *symbols,
+                    vec_u32 *groups);
 /* The same, leaving out those that earlier calls since the last groups_touched
  * (or change of t->stamp) found. */
-void groups_touched_more(struct group_table *t, const struct pmap *members,
-                         const struct symbol_set *symbols, vec_u32 *groups);
+void groups_touched_more(struct group_table *t, const struct pmap *members, const struct symbol_set *symbols,
+                         vec_u32 *groups);
 /* Appends all distinct groups. */
 void groups_all(struct group_table *t, const struct pmap *members, vec_u32 *groups);
 /* Appends the constraints of g, oldest first. */

@@ -27,8 +27,7 @@ static void find_groups(struct solver *s, struct query *q) {
     vec_clear(&s->touched);
     if (s->layers & LAYER_INDEPENDENCE)
         groups_touched(&s->groups, members, expr_symbols(s->pool, q->reduced), &s->touched);
-    else
-        groups_all(&s->groups, members, &s->touched);
+    else groups_all(&s->groups, members, &s->touched);
 }
 
 static void collect_groups(struct solver *s, struct query *q) {
@@ -46,8 +45,7 @@ bool independence_answer(struct solver *s, struct query *q) {
     find_groups(s, q);
     collect_groups(s, q);
     uint32_t from_groups = s->set.len;
-    s->ctx->stats.solver_constraints_kept_back +=
-        q->pc->len > from_groups ? q->pc->len - from_groups : 0;
+    s->ctx->stats.solver_constraints_kept_back += q->pc->len > from_groups ? q->pc->len - from_groups : 0;
     split_conjuncts(s->pool, q->reduced, &s->set);
     q->nconds = s->set.len - from_groups;
     for (uint32_t i = from_groups; i < s->set.len; i++) group_hash(s->set.data[i], q->key);

@@ -11,10 +11,10 @@
 #include "solver/pmap.h"
 
 enum {
-    CREDIT_EACH = 64,        /* regrouping work that each constraint pays for */
+    CREDIT_EACH = 64, /* regrouping work that each constraint pays for */
     CREDIT_MOST = 1 << 20,
-    FREE_REGROUPING = 64,    /* groups up to this size are always rebuilt */
-    DEFINITION_NODES = 24,   /* largest value that replaces a symbol */
+    FREE_REGROUPING = 64,  /* groups up to this size are always rebuilt */
+    DEFINITION_NODES = 24, /* largest value that replaces a symbol */
 };
 
 /* Where a constraint on its way into the groups comes from. */
@@ -74,8 +74,7 @@ static bool define(struct learner *l, expr x, expr value) {
         vec_clear(&l->elems);
         vec_clear(&l->values);
         groups_dissolve(&s->groups, s->pool, &l->part, id, &l->elems, &l->values);
-        for (vec_each(uint32_t, i, &l->elems))
-            push_item(l, l->elems.data[i], l->values.data[i], AGAIN);
+        for (vec_each(uint32_t, i, &l->elems)) push_item(l, l->elems.data[i], l->values.data[i], AGAIN);
     }
     s->ctx->stats.solver_definitions++;
     l->k->definitions += !expr_is_const(s->pool, value);
@@ -90,8 +89,7 @@ static bool defines(struct learner *l, expr x, expr value) {
     if (expr_op(pool, x) != EXPR_SYM) return false;
     if (expr_is_const(pool, value)) return true;
     if (expr_op(pool, value) == EXPR_SYM) return expr_symbol(pool, x).id > expr_symbol(pool, value).id;
-    return expr_size(pool, value, DEFINITION_NODES + 1) <= DEFINITION_NODES &&
-           !contains_symbol(pool, value, x);
+    return expr_size(pool, value, DEFINITION_NODES + 1) <= DEFINITION_NODES && !contains_symbol(pool, value, x);
 }
 
 /* If c says what a symbol is, replaces it. */
@@ -131,7 +129,11 @@ static bool split(struct learner *l, expr c, enum origin whole) {
     }
     if (op != EXPR_EQ) return false;
     expr a = expr_kid(pool, c, 0), b = expr_kid(pool, c, 1);
-    if (expr_is_const(pool, a)) { expr t = a; a = b; b = t; }
+    if (expr_is_const(pool, a)) {
+        expr t = a;
+        a = b;
+        b = t;
+    }
     if (!expr_is_const(pool, b) || expr_op(pool, a) != EXPR_CONCAT) return false;
     expr high = expr_kid(pool, a, 0), low = expr_kid(pool, a, 1);
     uint32_t wl = expr_width(pool, low), wh = expr_width(pool, high);

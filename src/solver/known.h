@@ -23,8 +23,8 @@ struct pathcond;
 struct solver;
 
 struct known {
-    struct pmap *facts;   /* expression -> expression, 31 bits, lowest: a definition */
-    struct pmap *members; /* symbol -> group; see groups.h */
+    struct pmap *facts;       /* expression -> expression, 31 bits, lowest: a definition */
+    struct pmap *members;     /* symbol -> group; see groups.h */
     uint64_t facts_signature; /* of the symbols in keys of facts */
     uint64_t version;         /* equal versions have equal facts */
     uint32_t credit;          /* work that regrouping may still do */

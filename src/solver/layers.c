@@ -8,10 +8,14 @@ static const struct {
     const char *name;
     unsigned layers;
 } names[] = {
-    {"simplify", LAYER_SIMPLIFY}, {"models", LAYER_MODELS},
-    {"parti", LAYER_PARTI},       {"independence", LAYER_INDEPENDENCE},
-    {"cache", LAYER_CACHE},       {"bitblast", LAYER_BITBLAST},
-    {"z3", LAYER_Z3},             {"all", LAYER_ALL},
+    {"simplify", LAYER_SIMPLIFY},
+    {"models", LAYER_MODELS},
+    {"parti", LAYER_PARTI},
+    {"independence", LAYER_INDEPENDENCE},
+    {"cache", LAYER_CACHE},
+    {"bitblast", LAYER_BITBLAST},
+    {"z3", LAYER_Z3},
+    {"all", LAYER_ALL},
 };
 enum { NAMES = sizeof names / sizeof names[0] };
 

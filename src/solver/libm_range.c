@@ -47,7 +47,9 @@ static double beyond(uint32_t width, double v, bool up) {
 
 static bool has(const struct box_range *a, double v) { return a->low <= v && v <= a->high; }
 static bool has_inf(const struct box_range *a) { return a->number && (isinf(a->low) || isinf(a->high)); }
-static double smaller_size(const struct box_range *a) { return a->low <= 0 && a->high >= 0 ? 0 : (double)fminl(fabsl(a->low), fabsl(a->high)); }
+static double smaller_size(const struct box_range *a) {
+    return a->low <= 0 && a->high >= 0 ? 0 : (double)fminl(fabsl(a->low), fabsl(a->high));
+}
 static double larger_size(const struct box_range *a) { return (double)fmaxl(fabsl(a->low), fabsl(a->high)); }
 static bool is_point(const struct box_range *a) { return a->number && !a->nan && a->low == a->high; }
 
@@ -55,12 +57,13 @@ static struct box_range wider(uint32_t width, double low, double high, bool nan)
     return numbers(beyond(width, low, false), beyond(width, high, true), nan);
 }
 
-/* ---- one argument ---------------------------------------------------------------------------------------- */
+/* ---- one argument ------------------------------------------------------------------------------------ */
 
 /* No argument above k->at gives less than k->value, if that is a number. */
 static struct box_range monotone(enum libm fn, uint32_t width, const struct box_range *a, bool up) {
     const struct libm_shape *k = &table[fn];
-    double low = value_at(fn, width, up ? a->low : a->high, NAN), high = value_at(fn, width, up ? a->high : a->low, NAN);
+    double low = value_at(fn, width, up ? a->low : a->high, NAN),
+           high = value_at(fn, width, up ? a->high : a->low, NAN);
     struct box_range r = wider(width, low, high, a->nan);
     bool above = up ? a->low >= k->at : a->high <= k->at, below = up ? a->high <= k->at : a->low >= k->at;
     if (above && r.low < k->value) r.low = k->value;
@@ -74,7 +77,8 @@ static struct box_range bowl(enum libm fn, uint32_t width, const struct box_rang
 
 /* The value in the middle, and as much as half the range to both sides; rounding is far below `room`. */
 static struct box_range wave(enum libm fn, uint32_t width, const struct box_range *a) {
-    double middle = float_decode(width, float_encode(width, a->low / 2 + a->high / 2)), room = width == 32 ? 1e-6 : 1e-14;
+    double middle = float_decode(width, float_encode(width, a->low / 2 + a->high / 2)),
+           room = width == 32 ? 1e-6 : 1e-14;
     double side = fmax(a->high - middle, middle - a->low) * (1 + room) + room;
     if (!(side < 2)) return numbers(-INFINITY, INFINITY, a->nan);
     double v = value_at(fn, width, middle, NAN);
@@ -102,14 +106,15 @@ static struct box_range of_one(enum libm fn, uint32_t width, const struct box_ra
         double v = value_at(fn, width, a->low, NAN);
         return isnan(v) ? only_nan() : numbers(v, v, false);
     }
-    struct box_range inside = numbers(fmax(a->low, k->from), fmin(a->high, k->to), a->nan || a->low < k->from || a->high > k->to);
+    struct box_range inside =
+        numbers(fmax(a->low, k->from), fmin(a->high, k->to), a->nan || a->low < k->from || a->high > k->to);
     struct box_range r = by_shape(fn, width, &inside);
     r.low = fmax(r.low, k->least);
     r.high = fmin(r.high, k->most);
     return r;
 }
 
-/* ---- two ------------------------------------------------------------------------------------------------------- */
+/* ---- two --------------------------------------------------------------------------------------------- */
 
 /* Of a positive base: monotone in both. */
 static struct box_range power_corners(uint32_t width, const struct box_range *a, const struct box_range *b) {
@@ -173,7 +178,9 @@ struct box_range libm_range(enum libm fn, uint32_t width, const struct box_range
             double v = value_at(fn, width, a->low, b->low);
             return isnan(v) ? only_nan() : numbers(v, v, false);
         }
-        return table[fn].shape == POWER ? power(width, a, b) : table[fn].shape == ANGLE ? angle(a, b) : length(width, a, b);
+        return table[fn].shape == POWER   ? power(width, a, b)
+               : table[fn].shape == ANGLE ? angle(a, b)
+                                          : length(width, a, b);
     default: return of_one(fn, width, a);
     }
 }

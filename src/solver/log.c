@@ -20,8 +20,7 @@ void log_open(struct solver *s, const char *folder) {
     if (!folder) return;
     if (mkdir(folder, 0777) && errno != EEXIST)
         log_error(&s->ctx->log, "%s: %s; no queries are written", folder, strerror(errno));
-    else
-        s->log_folder = mem_strdup(folder);
+    else s->log_folder = mem_strdup(folder);
 }
 
 void solver_log_apart(struct solver *s, const char *name) {
@@ -34,14 +33,11 @@ void solver_log_apart(struct solver *s, const char *name) {
 
 void log_query_set(struct solver *s, const expr *set, uint32_t n, enum answer answer) {
     struct str text = {0}, path = {0};
-    str_addf(&text, "; EXPECT: %s\n",
-             answer == ANSWER_SAT ? "sat" : answer == ANSWER_UNSAT ? "unsat" : "unknown");
+    str_addf(&text, "; EXPECT: %s\n", answer == ANSWER_SAT ? "sat" : answer == ANSWER_UNSAT ? "unsat" : "unknown");
     expr_print_query(s->pool, set, n, &text);
-    str_addf(&path, "%s/query-%08llu.smt2", s->log_folder,
-             (unsigned long long)++s->ctx->stats.solver_logged);
+    str_addf(&path, "%s/query-%08llu.smt2", s->log_folder, (unsigned long long)++s->ctx->stats.solver_logged);
     if (!str_write_file(str_text(&path), str_text(&text), text.len)) {
-        log_error(&s->ctx->log, "%s: %s; no more queries are written", str_text(&path),
-                  strerror(errno));
+        log_error(&s->ctx->log, "%s: %s; no more queries are written", str_text(&path), strerror(errno));
         log_close(s);
     }
     str_release(&text);

@@ -11,7 +11,9 @@ struct recent {
     struct model *models[BUCKETS][WAYS]; /* by a symbol; the latest first */
 };
 
-struct recent *recent_new(void) { return MEM_NEW(struct recent); }
+struct recent *recent_new(void) {
+    return MEM_NEW(struct recent);
+}
 
 void recent_free(struct recent *r) {
     for (int i = 0; i < BUCKETS; i++)

@@ -139,7 +139,8 @@ static struct box_range bits_of(const struct narrow *n, int32_t at) {
 }
 
 static struct halves start(const struct narrow *n, const struct narrow_step *s) {
-    bool constant = s->node.op == EXPR_CONST && !s->opaque, wide = (s->node.width > 64 && !s->is_float) || !s->node.width;
+    bool constant = s->node.op == EXPR_CONST && !s->opaque,
+         wide = (s->node.width > 64 && !s->is_float) || !s->node.width;
     uint32_t width = wide ? 1 : s->node.width; /* nobody asks what is wide */
     if (constant && width > 64) {
         struct box_range v = range_constant(n->pool, s->e);
@@ -172,7 +173,8 @@ static struct halves sign_forward(enum expr_op op, struct halves a) {
 static struct halves choice_forward(const struct narrow *n, const struct narrow_step *s) {
     struct halves both[2];
     for (int i = 0; i < 2; i++)
-        both[i] = halves_view(s->node.width, step_of(n, s->kids[i + 1])->is_float, s->is_float, set_of(n, s->kids[i + 1]));
+        both[i] =
+            halves_view(s->node.width, step_of(n, s->kids[i + 1])->is_float, s->is_float, set_of(n, s->kids[i + 1]));
     if (surely(n, s->kids[0], true)) return both[0];
     if (surely(n, s->kids[0], false)) return both[1];
     return halves_join(&both[0], &both[1]);
@@ -287,7 +289,8 @@ static void equal_back(struct narrow *n, const struct narrow_step *s, int32_t at
 
 static void choice_back(struct narrow *n, const struct narrow_step *s, int32_t at) {
     for (int i = 0; i < 2; i++) {
-        struct halves branch = halves_view(s->node.width, step_of(n, s->kids[i + 1])->is_float, s->is_float, set_of(n, s->kids[i + 1]));
+        struct halves branch =
+            halves_view(s->node.width, step_of(n, s->kids[i + 1])->is_float, s->is_float, set_of(n, s->kids[i + 1]));
         struct halves both = halves_meet(&branch, set_of(n, at));
         if (halves_empty(&both)) truth_to(n, s->kids[0], i);
         else if (surely(n, s->kids[0], !i)) narrow_to(n, s->kids[i + 1], s->is_float, *set_of(n, at));
@@ -318,7 +321,8 @@ static void whole_back(struct narrow *n, const struct narrow_step *s, int32_t at
     long double low = ceill(exact.low), high = floorl(exact.high), limit = ldexpl(1, (int)width - 1);
     if (!(s->node.aux & 8)) {
         if (high < 0) n->conflict = true;
-        else if (high < limit) narrow_to(n, s->kids[0], false, halves_of_bits(width, false, low > 0 ? (uint64_t)low : 0, (uint64_t)high));
+        else if (high < limit)
+            narrow_to(n, s->kids[0], false, halves_of_bits(width, false, low > 0 ? (uint64_t)low : 0, (uint64_t)high));
         return;
     }
     if (low >= limit || high < -limit) {
@@ -380,7 +384,7 @@ static void backward(struct narrow *n, int32_t at) {
     }
 }
 
-/* ---- until nothing changes -------------------------------------------------------------------------------- */
+/* ---- until nothing changes --------------------------------------------------------------------------- */
 
 static void one_round(struct narrow *n) {
     n->changed = false;
@@ -412,7 +416,7 @@ static bool propagate(struct narrow *n, const expr *constraints, uint32_t count,
     return !n->conflict;
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------ */
+/* ---- answers ----------------------------------------------------------------------------------------- */
 
 /* Ends and middles of one side and the other, if there is another. */
 static float_word pick(const struct narrow *n, int32_t at, int which) {
@@ -459,7 +463,8 @@ static void find_core(struct narrow *n, const expr *constraints, uint32_t count,
         if (count > MOST_DELETIONS || !left_out[i]) vec_push(core, i);
 }
 
-enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model, vec_u32 *core) {
+enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model,
+                         vec_u32 *core) {
     vec_clear(&n->sets);
     if (!plan(n, constraints, count)) return ANSWER_UNKNOWN;
     if (!propagate(n, constraints, count, NULL)) {

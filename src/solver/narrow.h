@@ -20,7 +20,8 @@ void narrow_free(struct narrow *n);
 
 /* ANSWER_UNKNOWN where ranges do not tell, or there is no float in it. model may be NULL; core, if
  * there is one, gets the indices of constraints that are no answer together. */
-enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model, vec_u32 *core);
+enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model,
+                         vec_u32 *core);
 /* After ANSWER_UNKNOWN: has the symbol a set? */
 bool narrow_knows(const struct narrow *n, expr sym);
 /* A set that holds the values of the symbol, which has at most 64 bits, as bits. */

@@ -107,4 +107,6 @@ static bool bound(struct expr_pool *pool, expr e, bool value, int depth, struct 
     }
 }
 
-bool narrow_bound(struct expr_pool *pool, expr e, struct narrow_bound *out) { return bound(pool, e, true, MOST_DEPTH, out); }
+bool narrow_bound(struct expr_pool *pool, expr e, struct narrow_bound *out) {
+    return bound(pool, e, true, MOST_DEPTH, out);
+}

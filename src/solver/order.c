@@ -50,15 +50,13 @@ static bool was_reached(const struct reached *all, uint32_t n, uint32_t term, bo
 }
 
 /* Puts the constraints on the way to all[at] in s->core. */
-static void note_way(struct solver *s, const struct partial_order *o, const struct reached *all,
-                     uint32_t at) {
+static void note_way(struct solver *s, const struct partial_order *o, const struct reached *all, uint32_t at) {
     vec_clear(&s->core);
     for (; at; at = all[at].from) vec_push(&s->core, o->edges[all[at].edge].index);
 }
 
 /* Do the constraints say that start <= goal (start < goal if strict)? */
-static bool leads(struct solver *s, const struct partial_order *o, uint32_t start, uint32_t goal,
-                  bool strict) {
+static bool leads(struct solver *s, const struct partial_order *o, uint32_t start, uint32_t goal, bool strict) {
     struct reached all[MOST_REACHED] = {{.term = start}};
     uint32_t n = 1;
     for (uint32_t at = 0; at < n; at++) {
@@ -104,8 +102,7 @@ bool order_answer(struct solver *s, struct query *q) {
     expr cond = q->set[q->nset - 1];
     enum expr_op op = expr_op(s->pool, cond);
     if (op < EXPR_EQ || op > EXPR_SLE) return false;
-    if (expr_is_const(s->pool, expr_kid(s->pool, cond, 0)) ||
-        expr_is_const(s->pool, expr_kid(s->pool, cond, 1)))
+    if (expr_is_const(s->pool, expr_kid(s->pool, cond, 0)) || expr_is_const(s->pool, expr_kid(s->pool, cond, 1)))
         return false;
     struct partial_order o;
     bool is_signed = op == EXPR_SLT || op == EXPR_SLE;

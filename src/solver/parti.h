@@ -63,19 +63,18 @@ enum parti_result {
  * if domains_exact(d), takes any members for the rest). Of an unknown array they
  * give all elements that matter, so that arrays can be replaced as a whole. Other
  * results set nothing. */
-enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
-                               struct model **no);
+enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes, struct model **no);
 /* The same with a model of the constraints at hand, which makes more answers BOTH:
  * inexact variables can be left as they are in `hint`, or be changed together with
  * a check of the constraints that bind them. *yes and *no are then complete
  * models (one of them is `hint` itself, retained). */
-enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
-                                    struct model *hint, struct model **yes, struct model **no);
+enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond, struct model *hint,
+                                    struct model **yes, struct model **no);
 /* What can be said without any search: conditions over one variable, and values that
  * the bounds of the variables alone decide. `hint` may be NULL; *yes and *no are as
  * in parti_decide or, if there is a hint, parti_decide_near. */
-enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
-                                     struct model *hint, struct model **yes, struct model **no);
+enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond, struct model *hint,
+                                     struct model **yes, struct model **no);
 /* Bounds of e (width <= 64) under d, unsigned; true if both are attained. */
 bool parti_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max);
 

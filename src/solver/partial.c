@@ -9,7 +9,7 @@
 
 enum {
     LEAST_STEPS = 60,  /* with fewer there is no point in a search */
-    LESSON_STEPS = 80,  /* of one lesson */
+    LESSON_STEPS = 80, /* of one lesson */
     QUICK_STEPS = 40,  /* of a question that takes no search */
     QUICK_SYMBOLS = 2, /* in a condition that may be decided without */
     QUICK_EARNS = 3,   /* steps, for an answer that models might have given as well */
@@ -48,10 +48,9 @@ struct domains *pathcond_domains(struct solver *s, struct pathcond *pc) {
  * others: changing just them keeps a model a model. */
 static enum parti_result decide(struct solver *s, struct query *q, struct domains *d, bool quick) {
     struct model **wanted = q->want_model ? &q->local : NULL;
-    enum parti_result r =
-        quick     ? parti_decide_quick(s->parti, d, q->reduced, q->hint, wanted, NULL)
-        : q->hint ? parti_decide_near(s->parti, d, q->reduced, q->hint, wanted, NULL)
-                  : parti_decide(s->parti, d, q->reduced, wanted, NULL);
+    enum parti_result r = quick     ? parti_decide_quick(s->parti, d, q->reduced, q->hint, wanted, NULL)
+                          : q->hint ? parti_decide_near(s->parti, d, q->reduced, q->hint, wanted, NULL)
+                                    : parti_decide(s->parti, d, q->reduced, wanted, NULL);
     if (!q->local) return r;
     if (!q->hint) {
         q->take = &q->reduced;

@@ -20,10 +20,10 @@ struct pathcond {
     uint32_t refs, len;
     struct pathcond *parent, *jump;
     struct solver *solver;
-    expr constraint;         /* as given */
-    struct known *known;     /* NULL until learned */
-    struct domains *domains; /* NULL until asked for */
-    struct model *model;     /* one of this path condition, or NULL */
+    expr constraint;                /* as given */
+    struct known *known;            /* NULL until learned */
+    struct domains *domains;        /* NULL until asked for */
+    struct model *model;            /* one of this path condition, or NULL */
     struct pathcond *newer, *older; /* list of all */
 };
 

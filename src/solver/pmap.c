@@ -31,8 +31,7 @@ static uint32_t entry_index(const struct pmap *n, uint16_t bit) {
 }
 
 static uint32_t child_index(const struct pmap *n, uint16_t bit) {
-    return (uint32_t)(__builtin_popcount(n->entries) +
-                      __builtin_popcount(n->children & (bit - 1u)));
+    return (uint32_t)(__builtin_popcount(n->entries) + __builtin_popcount(n->children & (bit - 1u)));
 }
 
 static uint32_t slot_count(const struct pmap *n) {
@@ -53,8 +52,7 @@ uint32_t pmap_get(const struct pmap *map, uint32_t key, uint32_t missing) {
     return missing;
 }
 
-static struct pmap *new_node(struct bump *bump, uint32_t owner, uint16_t entries,
-                             uint16_t children) {
+static struct pmap *new_node(struct bump *bump, uint32_t owner, uint16_t entries, uint16_t children) {
     int slots = __builtin_popcount(entries) + __builtin_popcount(children);
     struct pmap *n = bump_alloc(bump, sizeof *n + (size_t)slots * sizeof n->slots[0]);
     n->entries = entries;
@@ -71,8 +69,8 @@ static struct pmap *own_node(struct pmap *n, struct bump *bump, uint32_t owner) 
     return copy;
 }
 
-static struct pmap *with_entry(const struct pmap *n, struct bump *bump, uint32_t owner,
-                               uint16_t bit, uint32_t key, uint32_t value) {
+static struct pmap *with_entry(const struct pmap *n, struct bump *bump, uint32_t owner, uint16_t bit, uint32_t key,
+                               uint32_t value) {
     struct pmap *m = new_node(bump, owner, n->entries | bit, n->children);
     uint32_t at = entry_index(m, bit), total = slot_count(n);
     memcpy(m->slots, n->slots, at * sizeof n->slots[0]);
@@ -83,8 +81,8 @@ static struct pmap *with_entry(const struct pmap *n, struct bump *bump, uint32_t
 }
 
 /* n with the entry at `bit` moved into `child`. */
-static struct pmap *with_child(const struct pmap *n, struct bump *bump, uint32_t owner,
-                               uint16_t bit, struct pmap *child) {
+static struct pmap *with_child(const struct pmap *n, struct bump *bump, uint32_t owner, uint16_t bit,
+                               struct pmap *child) {
     struct pmap *m = new_node(bump, owner, n->entries & (uint16_t)~bit, n->children | bit);
     uint32_t from = entry_index(n, bit), to = child_index(m, bit), total = slot_count(n);
     assert(from <= to && to < total);
@@ -95,8 +93,7 @@ static struct pmap *with_child(const struct pmap *n, struct bump *bump, uint32_t
     return m;
 }
 
-static struct pmap *put_at(struct pmap *n, struct bump *bump, uint32_t owner, int level,
-                           uint32_t key, uint32_t value) {
+static struct pmap *put_at(struct pmap *n, struct bump *bump, uint32_t owner, int level, uint32_t key, uint32_t value) {
     uint16_t bit = slot_bit(hash_key(key), level);
     if (n->children & bit) {
         struct pmap *old = n->slots[child_index(n, bit)].child;
@@ -120,8 +117,7 @@ static struct pmap *put_at(struct pmap *n, struct bump *bump, uint32_t owner, in
     return with_child(n, bump, owner, bit, child);
 }
 
-struct pmap *pmap_put(struct pmap *map, struct bump *bump, uint32_t owner, uint32_t key,
-                      uint32_t value) {
+struct pmap *pmap_put(struct pmap *map, struct bump *bump, uint32_t owner, uint32_t key, uint32_t value) {
     if (map) return put_at(map, bump, owner, 0, key, value);
     map = new_node(bump, owner, slot_bit(hash_key(key), 0), 0);
     map->slots[0].entry.key = key;
@@ -129,11 +125,9 @@ struct pmap *pmap_put(struct pmap *map, struct bump *bump, uint32_t owner, uint3
     return map;
 }
 
-void pmap_each(const struct pmap *map, void (*visit)(void *data, uint32_t key, uint32_t value),
-               void *data) {
+void pmap_each(const struct pmap *map, void (*visit)(void *data, uint32_t key, uint32_t value), void *data) {
     if (!map) return;
     uint32_t entries = (uint32_t)__builtin_popcount(map->entries), total = slot_count(map);
-    for (uint32_t i = 0; i < entries; i++)
-        visit(data, map->slots[i].entry.key, map->slots[i].entry.value);
+    for (uint32_t i = 0; i < entries; i++) visit(data, map->slots[i].entry.key, map->slots[i].entry.value);
     for (uint32_t i = entries; i < total; i++) pmap_each(map->slots[i].child, visit, data);
 }

@@ -25,10 +25,8 @@ uint32_t pmap_get(const struct pmap *map, uint32_t key, uint32_t missing);
 /* `owner` is a number that only the maker of new versions in `bump` uses: nodes
  * made under it may be changed in place, so the argument map itself is only
  * still valid if it was made under another owner. */
-struct pmap *pmap_put(struct pmap *map, struct bump *bump, uint32_t owner, uint32_t key,
-                      uint32_t value);
+struct pmap *pmap_put(struct pmap *map, struct bump *bump, uint32_t owner, uint32_t key, uint32_t value);
 /* Calls visit for every entry, in an order that depends on the keys only. */
-void pmap_each(const struct pmap *map, void (*visit)(void *data, uint32_t key, uint32_t value),
-               void *data);
+void pmap_each(const struct pmap *map, void (*visit)(void *data, uint32_t key, uint32_t value), void *data);
 
 #endif

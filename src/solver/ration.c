@@ -16,9 +16,7 @@ enum {
     DOUBT_MOST = 12,
 };
 
-void ration_init(struct ration *r) {
-    *r = (struct ration){.steps = FIRST_STEPS, .query_cost = FIRST_QUERY_COST};
-}
+void ration_init(struct ration *r) { *r = (struct ration){.steps = FIRST_STEPS, .query_cost = FIRST_QUERY_COST}; }
 
 void ration_earn(struct ration *r, uint64_t steps) {
     r->steps += (int64_t)(steps < RATION_MOST ? steps : RATION_MOST);
@@ -42,9 +40,7 @@ uint64_t ration_open(struct solver *s, int64_t most) {
     return parti_effort(s->parti);
 }
 
-void ration_pay(struct solver *s, uint64_t before) {
-    s->ration.steps -= (int64_t)(parti_effort(s->parti) - before);
-}
+void ration_pay(struct solver *s, uint64_t before) { s->ration.steps -= (int64_t)(parti_effort(s->parti) - before); }
 
 /* ---- doubt ---------------------------------------------------------------------- */
 

@@ -13,9 +13,9 @@ struct doubt {
 };
 
 struct ration {
-    int64_t steps;       /* that it may still do; below 0 when one took more than it had */
-    uint64_t effort;     /* of the back ends, that its share was paid out of */
-    uint64_t query_cost; /* steps that the back ends take for a query on average */
+    int64_t steps;              /* that it may still do; below 0 when one took more than it had */
+    uint64_t effort;            /* of the back ends, that its share was paid out of */
+    uint64_t query_cost;        /* steps that the back ends take for a query on average */
     struct doubt doubts[2][32]; /* of searching and of quick questions */
 };
 

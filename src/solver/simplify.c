@@ -106,13 +106,9 @@ static expr rewrite(struct solver *s, const struct known *k, expr e, bool define
     return *find_memo(r, e);
 }
 
-expr known_rewrite(struct solver *s, const struct known *k, expr e) {
-    return rewrite(s, k, e, false);
-}
+expr known_rewrite(struct solver *s, const struct known *k, expr e) { return rewrite(s, k, e, false); }
 
-expr known_rewrite_defined(struct solver *s, const struct known *k, expr e) {
-    return rewrite(s, k, e, true);
-}
+expr known_rewrite_defined(struct solver *s, const struct known *k, expr e) { return rewrite(s, k, e, true); }
 
 /* A condition whose negation is a constraint: only that form has a fact. */
 static expr rewrite_negation(struct solver *s, const struct known *k, expr e) {

@@ -20,16 +20,18 @@
 static const struct layer {
     unsigned layer;
     layer_fn answer;
-} upper_layers[] = {
-    {LAYER_SIMPLIFY, simplify_answer},
-    {LAYER_MODELS, hint_answer},
-    {LAYER_PARTI, parti_quick_answer},
-}, lower_layers[] = {
-    {LAYER_MODELS, recent_answer},
-    {LAYER_CACHE, cache_answer},
-    {LAYER_SIMPLIFY, order_answer},
-    {LAYER_PARTI, parti_answer},
-    {LAYER_BITBLAST | LAYER_Z3, backend_answer},
+} upper_layers[] =
+    {
+        {LAYER_SIMPLIFY, simplify_answer},
+        {LAYER_MODELS, hint_answer},
+        {LAYER_PARTI, parti_quick_answer},
+},
+  lower_layers[] = {
+      {LAYER_MODELS, recent_answer},
+      {LAYER_CACHE, cache_answer},
+      {LAYER_SIMPLIFY, order_answer},
+      {LAYER_PARTI, parti_answer},
+      {LAYER_BITBLAST | LAYER_Z3, backend_answer},
 };
 enum {
     UPPER_LAYERS = sizeof upper_layers / sizeof upper_layers[0],
@@ -54,8 +56,7 @@ void query_descend(struct solver *s, struct query *q) {
         q->answer = ANSWER_UNKNOWN;
         s->ctx->stats.queries_unknown += s->effort == EFFORT_FULL;
     }
-    assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced ||
-           query_satisfied(s, q, q->local));
+    assert(q->answer != ANSWER_SAT || !q->local || q->take == &q->reduced || query_satisfied(s, q, q->local));
     timer_stop(&s->ctx->stats.t_solver);
     if (s->asked) s->asked(s->asked_owner, clock_ns() - start);
 }
@@ -188,7 +189,8 @@ static bool answer_constant(struct solver *s, struct query *q) {
 static void answer_query(struct solver *s, struct query *q) {
     s->ctx->stats.queries++;
     if (answer_constant(s, q)) return;
-    limits_look(&s->ctx->limits); /* whoever asks looks at `hit` behind the instruction: it may be long until its next look */
+    limits_look(
+        &s->ctx->limits); /* whoever asks looks at `hit` behind the instruction: it may be long until its next look */
     known_learn(s, q->pc);
     if (q->pc->known->contradiction) {
         q->answer = ANSWER_UNSAT;
@@ -233,13 +235,11 @@ static enum answer ask(struct solver *s, struct query q, struct model **model) {
     return finish_query(s, &q, model);
 }
 
-enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
-                         struct model **model) {
+enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint, struct model **model) {
     return ask(s, (struct query){.pc = pc, .cond = cond, .hint = hint}, model);
 }
 
-static enum truth truth_without_hint(struct solver *s, struct pathcond *pc, expr cond,
-                                     struct model **other) {
+static enum truth truth_without_hint(struct solver *s, struct pathcond *pc, expr cond, struct model **other) {
     enum answer yes = solver_check(s, pc, cond, NULL, NULL);
     if (yes == ANSWER_UNSAT) return TRUTH_FALSE;
     enum answer no = solver_check(s, pc, expr_not(s->pool, cond), NULL, other);
@@ -252,8 +252,7 @@ static enum truth truth_without_hint(struct solver *s, struct pathcond *pc, expr
     return TRUTH_UNKNOWN;
 }
 
-enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
-                        struct model **other) {
+enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint, struct model **other) {
     if (other) *other = NULL;
     struct model *known = hint ? hint : pc->model;
     if (!known) return truth_without_hint(s, pc, cond, other);

@@ -73,38 +73,34 @@ bool solver_holds_anywhere(struct solver *s, expr e);
 /* Is pc and cond satisfiable? Whoever does not know whether pc is, asks with cond
  * true and hint NULL; the model found is remembered with pc and serves as hint in
  * later questions that come without one. */
-enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
-                         struct model **model);
+enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint, struct model **model);
 
 enum truth { TRUTH_UNKNOWN, TRUTH_TRUE, TRUTH_FALSE, TRUTH_BOTH };
 /* Must cond hold under pc, must it not, or may it be both? On BOTH, *other (if
  * wanted) gets a model of pc for the side that hint is not on (cond false if hint
  * is NULL). UNKNOWN when a budget ran out. */
-enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint,
-                        struct model **other);
+enum truth solver_truth(struct solver *s, struct pathcond *pc, expr cond, struct model *hint, struct model **other);
 
 /* Asks Z3 alone, in a fresh context, once more: under pc cond must hold. If it need not, the program ends as with
  * --check-solver. */
 void solver_confirm(struct solver *s, struct pathcond *pc, expr cond);
 
 /* A value that e (width <= 64) can take. */
-enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                         uint64_t *value);
+enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint, uint64_t *value);
 /* Smallest and largest unsigned value that e (width <= 64) can take. */
-enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                         uint64_t *min, uint64_t *max);
+enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint, uint64_t *min,
+                         uint64_t *max);
 /* Bounds of e (width <= 64) that no value passes, without a question: they may be far. */
 void solver_quick_range(struct solver *s, struct pathcond *pc, expr e, uint64_t *min, uint64_t *max);
 /* If pc and cond is unsatisfiable: indexes of constraints of pc that together
  * with cond are, ascending; minimise = true removes every one that is not needed
  * (that a back end can tell within the budget). Asks a back end, unless the cache has
  * a core. */
-enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise,
-                        vec_u32 *core);
+enum answer solver_core(struct solver *s, struct pathcond *pc, expr cond, bool minimise, vec_u32 *core);
 /* A conjunction on its own, through the whole chain (straight to a back end if
  * there are guards in it). On UNSAT core (may be NULL: none is looked for) gets indexes,
  * ascending. */
-enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n,
-                             struct model **model, vec_u32 *core);
+enum answer solver_check_all(struct solver *s, const expr *constraints, uint32_t n, struct model **model,
+                             vec_u32 *core);
 
 #endif

@@ -8,8 +8,7 @@
 #include "solver/check.h"
 #include "solver/parti.h"
 
-enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                         uint64_t *value) {
+enum answer solver_value(struct solver *s, struct pathcond *pc, expr e, struct model *hint, uint64_t *value) {
     assert(expr_width(s->pool, e) <= 64);
     if (!hint) {
         enum answer a = pathcond_solve(s, pc);
@@ -31,9 +30,7 @@ struct bound_search {
     uint64_t sure, best;
 };
 
-static uint64_t distance(const struct bound_search *f) {
-    return f->up ? f->sure - f->best : f->best - f->sure;
-}
+static uint64_t distance(const struct bound_search *f) { return f->up ? f->sure - f->best : f->best - f->sure; }
 
 /* Tries to find a value at least `step` closer to the sure bound than best. */
 static enum answer try_step(struct bound_search *f, uint64_t step) {
@@ -57,8 +54,7 @@ static enum answer find_end(struct bound_search *f) {
 }
 
 /* Bounds that hold for sure; true if they are attained as well. */
-static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t *min,
-                         uint64_t *max) {
+static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t *min, uint64_t *max) {
     uint32_t width = expr_width(s->pool, e);
     *min = 0;
     *max = width < 64 ? (UINT64_C(1) << width) - 1 : UINT64_MAX;
@@ -77,8 +73,8 @@ static bool first_bounds(struct solver *s, struct pathcond *pc, expr e, uint64_t
 }
 
 /* e is rewritten already. */
-static enum answer find_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                              uint64_t *min, uint64_t *max) {
+static enum answer find_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint, uint64_t *min,
+                              uint64_t *max) {
     if (expr_is_const(s->pool, e)) {
         *min = *max = expr_value(s->pool, e);
         s->ctx->stats.queries_simplify++;
@@ -103,8 +99,8 @@ void solver_quick_range(struct solver *s, struct pathcond *pc, expr e, uint64_t 
     else first_bounds(s, pc, reduced, min, max);
 }
 
-enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint,
-                         uint64_t *min, uint64_t *max) {
+enum answer solver_range(struct solver *s, struct pathcond *pc, expr e, struct model *hint, uint64_t *min,
+                         uint64_t *max) {
     assert(expr_width(s->pool, e) <= 64);
     s->ctx->stats.queries++;
     enum answer a = hint ? ANSWER_SAT : pathcond_solve(s, pc);

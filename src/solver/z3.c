@@ -32,7 +32,7 @@ struct z3 {
     struct expr_pool *pool;
     bool incremental;
     Z3_context z3;
-    Z3_solver solver;     /* the simple one; NULL: none now */
+    Z3_solver solver; /* the simple one; NULL: none now */
     struct z3_terms terms;
     struct map proxies;   /* id of a constraint -> its proxy */
     uint32_t axioms_done; /* axioms of `terms` that the solver has */
@@ -66,9 +66,7 @@ static bool need_solver(struct z3 *z) {
     return true;
 }
 
-static unsigned clamp(double x) {
-    return x <= 0 ? 0 : x >= 4294967294.0 ? 4294967294u : (unsigned)x;
-}
+static unsigned clamp(double x) { return x <= 0 ? 0 : x >= 4294967294.0 ? 4294967294u : (unsigned)x; }
 
 static void set_budget(struct z3 *z, Z3_solver solver, struct budget budget) {
     Z3_params params = Z3_mk_params(z->z3);
@@ -76,8 +74,7 @@ static void set_budget(struct z3 *z, Z3_solver solver, struct budget budget) {
     unsigned ms = budget.seconds > 0 ? clamp(budget.seconds * 1000) : 0;
     Z3_params_set_uint(z->z3, params, Z3_mk_string_symbol(z->z3, "timeout"),
                        budget.seconds > 0 ? (ms ? ms : 1) : 4294967295u);
-    Z3_params_set_uint(z->z3, params, Z3_mk_string_symbol(z->z3, "rlimit"),
-                       clamp((double)budget.ticks));
+    Z3_params_set_uint(z->z3, params, Z3_mk_string_symbol(z->z3, "rlimit"), clamp((double)budget.ticks));
     Z3_solver_set_params(z->z3, solver, params);
     Z3_params_dec_ref(z->z3, params);
 }
@@ -124,8 +121,7 @@ static Z3_solver new_full_solver(struct z3 *z, const expr *constraints, uint32_t
         return NULL;
     }
     Z3_solver_inc_ref(z->z3, full);
-    for (vec_each(uint32_t, i, &z->terms.axioms))
-        Z3_solver_assert(z->z3, full, z->terms.axioms.data[i]);
+    for (vec_each(uint32_t, i, &z->terms.axioms)) Z3_solver_assert(z->z3, full, z->terms.axioms.data[i]);
     vec_clear(&z->assumed);
     for (uint32_t i = 0; i < n; i++) {
         Z3_ast term = z3_terms_of(&z->terms, constraints[i]);
@@ -173,8 +169,7 @@ static void set_symbol(struct z3 *z, Z3_model m, struct model *model, symbol s) 
 }
 
 /* Sets, in every unknown array at or below `array`, the element at `index`. */
-static void set_elements(struct z3 *z, Z3_model m, struct model *model, expr array,
-                         uint64_t index) {
+static void set_elements(struct z3 *z, Z3_model m, struct model *model, expr array, uint64_t index) {
     const struct symbol_set *set = expr_symbols(z->pool, array);
     uint32_t index_width = expr_index_width(z->pool, array);
     uint32_t width = expr_elem_width(z->pool, array);
@@ -193,8 +188,7 @@ static void set_elements(struct z3 *z, Z3_model m, struct model *model, expr arr
 }
 
 /* Elements of unknown arrays: those that a read below the constraints reads. */
-static void set_arrays(struct z3 *z, Z3_model m, struct model *model, const expr *constraints,
-                       uint32_t n) {
+static void set_arrays(struct z3 *z, Z3_model m, struct model *model, const expr *constraints, uint32_t n) {
     struct map seen;
     vec_u32 stack = {0};
     map_init(&seen);
@@ -212,8 +206,7 @@ static void set_arrays(struct z3 *z, Z3_model m, struct model *model, const expr
     map_release(&seen);
 }
 
-static struct model *make_model(struct z3 *z, Z3_solver solver, const expr *constraints,
-                                uint32_t n) {
+static struct model *make_model(struct z3 *z, Z3_solver solver, const expr *constraints, uint32_t n) {
     Z3_model m = Z3_solver_get_model(z->z3, solver);
     if (!m) {
         z->terms.failed = true;
@@ -259,17 +252,15 @@ static void make_core(struct z3 *z, Z3_solver solver, vec_u32 *core) {
 
 /* Does it satisfy the constraints, or is some guard open (which evaluation
  * takes as closed)? */
-static bool model_fits(struct z3 *z, struct model *model, const expr *constraints,
-                              uint32_t n) {
+static bool model_fits(struct z3 *z, struct model *model, const expr *constraints, uint32_t n) {
     if (z->terms.axioms.len && !z->pool->libm) return true;
     for (uint32_t i = 0; i < n; i++)
         if (!model_holds(model, z->pool, constraints[i])) return false;
     return true;
 }
 
-static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result,
-                                const expr *constraints, uint32_t n, struct model **model,
-                                vec_u32 *core) {
+static enum answer finish_query(struct z3 *z, Z3_solver solver, Z3_lbool result, const expr *constraints, uint32_t n,
+                                struct model **model, vec_u32 *core) {
     if (result == Z3_L_UNDEF || z->terms.failed) return ANSWER_UNKNOWN;
     if (result == Z3_L_FALSE) {
         if (core && solver == z->solver) make_core(z, solver, core);
@@ -311,8 +302,7 @@ static uint64_t work_so_far(struct z3 *z, Z3_solver solver) {
     if (!stats) return 0;
     Z3_stats_inc_ref(z->z3, stats);
     for (unsigned i = 0; i < Z3_stats_size(z->z3, stats); i++)
-        if (!strcmp(Z3_stats_get_key(z->z3, stats, i), "rlimit count") &&
-            Z3_stats_is_uint(z->z3, stats, i))
+        if (!strcmp(Z3_stats_get_key(z->z3, stats, i), "rlimit count") && Z3_stats_is_uint(z->z3, stats, i))
             count = Z3_stats_get_uint_value(z->z3, stats, i);
     Z3_stats_dec_ref(z->z3, stats);
     return count;
@@ -328,8 +318,8 @@ static Z3_lbool check_watched(struct z3 *z, Z3_solver solver, struct budget budg
 
 /* Asks again, what is known to be contradictory, for a core: within a few times the
  * work that the first answer took, as tracking makes it harder. */
-static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, uint64_t work,
-                           struct budget budget, vec_u32 *core) {
+static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, uint64_t work, struct budget budget,
+                           vec_u32 *core) {
     enum { PATIENCE = 3, LEAST_WORK = 100000 };
     make_full_core(n, core);
     Z3_solver full = new_full_solver(z, constraints, n, true);
@@ -342,8 +332,8 @@ static void find_full_core(struct z3 *z, const expr *constraints, uint32_t n, ui
     Z3_solver_dec_ref(z->z3, full);
 }
 
-static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
-                            struct budget budget, struct model **model, vec_u32 *core) {
+static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n, struct budget budget,
+                            struct model **model, vec_u32 *core) {
     Z3_solver full = new_full_solver(z, constraints, n, false);
     if (!full) return ANSWER_UNKNOWN;
     set_budget(z, full, budget);
@@ -358,8 +348,8 @@ static enum answer ask_full(struct z3 *z, const expr *constraints, uint32_t n,
     return answer;
 }
 
-static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct budget budget,
-                       struct model **model, vec_u32 *core) {
+static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct budget budget, struct model **model,
+                       vec_u32 *core) {
     uint64_t gates = z3_gates(z->pool, constraints, n, FULL_GATES);
     if (gates > FULL_GATES) return ANSWER_UNKNOWN;
     if (gates > SIMPLE_GATES) return ask_full(z, constraints, n, budget, model, core);
@@ -379,8 +369,8 @@ static enum answer ask(struct z3 *z, const expr *constraints, uint32_t n, struct
 /* Effort of a query, which is seldom less; Z3 has no cheap way to tell. */
 enum { EFFORT_QUERY = 50000 };
 
-static enum answer z3_check(struct backend *be, const expr *constraints, uint32_t n,
-                            struct budget budget, struct model **model, vec_u32 *core) {
+static enum answer z3_check(struct backend *be, const expr *constraints, uint32_t n, struct budget budget,
+                            struct model **model, vec_u32 *core) {
     struct z3 *z = (struct z3 *)be;
     struct stats *stats = &z->ctx->stats;
     stats->z3_queries++;

@@ -38,9 +38,7 @@ Z3_ast z3_terms_keep(struct z3_terms *t, Z3_ast ast) {
     return ast;
 }
 
-static Z3_ast find_term(const struct z3_terms *t, expr e) {
-    return (Z3_ast)(uintptr_t)map_get(&t->terms, e.id, 0);
-}
+static Z3_ast find_term(const struct z3_terms *t, expr e) { return (Z3_ast)(uintptr_t)map_get(&t->terms, e.id, 0); }
 
 static Z3_ast bits(struct z3_terms *t, uint32_t width, uint64_t value) {
     Z3_sort sort = Z3_mk_bv_sort(t->z3, width);
@@ -64,9 +62,7 @@ static Z3_ast vector_kid(struct z3_terms *t, expr e, int i) {
     return expr_width(t->pool, kid) == 1 ? bool_to_vector(t, a) : a;
 }
 
-static Z3_ast kid_term(const struct z3_terms *t, expr e, int i) {
-    return find_term(t, expr_kid(t->pool, e, i));
-}
+static Z3_ast kid_term(const struct z3_terms *t, expr e, int i) { return find_term(t, expr_kid(t->pool, e, i)); }
 
 Z3_ast z3_terms_found(const struct z3_terms *t, expr e) { return find_term(t, e); }
 Z3_ast z3_terms_vector_of_kid(struct z3_terms *t, expr e, int i) { return vector_kid(t, e, i); }
@@ -177,8 +173,7 @@ static Z3_ast make_binary(struct z3_terms *t, expr e) {
 static Z3_ast make_extend(struct z3_terms *t, expr e) {
     uint32_t by = expr_width(t->pool, e) - expr_width(t->pool, expr_kid(t->pool, e, 0));
     Z3_ast a = vector_kid(t, e, 0);
-    return expr_op(t->pool, e) == EXPR_ZEXT ? Z3_mk_zero_ext(t->z3, by, a)
-                                            : Z3_mk_sign_ext(t->z3, by, a);
+    return expr_op(t->pool, e) == EXPR_ZEXT ? Z3_mk_zero_ext(t->z3, by, a) : Z3_mk_sign_ext(t->z3, by, a);
 }
 
 static Z3_ast make_extract(struct z3_terms *t, expr e) {
@@ -223,10 +218,8 @@ static Z3_ast make_term(struct z3_terms *t, expr e) {
     case EXPR_EXTRACT: return make_extract(t, e);
     case EXPR_ZEXT:
     case EXPR_SEXT: return make_extend(t, e);
-    case EXPR_ITE:
-        return Z3_mk_ite(t->z3, kid_term(t, e, 0), kid_term(t, e, 1), kid_term(t, e, 2));
-    case EXPR_READ:
-        return as_stored(t, e, Z3_mk_select(t->z3, kid_term(t, e, 0), vector_kid(t, e, 1)));
+    case EXPR_ITE: return Z3_mk_ite(t->z3, kid_term(t, e, 0), kid_term(t, e, 1), kid_term(t, e, 2));
+    case EXPR_READ: return as_stored(t, e, Z3_mk_select(t->z3, kid_term(t, e, 0), vector_kid(t, e, 1)));
     case EXPR_STORE: return make_store(t, e);
     case EXPR_GUARD: return make_guard(t, e);
     default: assert(binary_of(op)); return make_binary(t, e);

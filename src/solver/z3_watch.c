@@ -46,8 +46,8 @@ static void *watch(void *arg) {
 }
 
 void z3_watch_start(struct z3_watch *w, Z3_context z3, const struct limits *limits, double seconds) {
-    *w = (struct z3_watch){.lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .z3 = z3,
-                           .limits = limits};
+    *w = (struct z3_watch){
+        .lock = PTHREAD_MUTEX_INITIALIZER, .wake = PTHREAD_COND_INITIALIZER, .z3 = z3, .limits = limits};
     if (seconds > 0) w->until_ns = clock_ns() + (uint64_t)(seconds * 1e9);
     if (!limits->interrupted && !limits->deadline_ns && !w->until_ns) return;
     w->running = pthread_create(&w->thread, NULL, watch, w) == 0;

@@ -25,8 +25,8 @@ struct z3_watch {
     uint64_t until_ns; /* of the question; 0: it has no end of its own */
 };
 
-/* From now on until z3_watch_stop Z3 is interrupted when the run is, and after so many seconds (0: whenever it is done): Z3
- * has a clock of its own, which says nothing more if it was over before Z3 began. */
+/* From now on until z3_watch_stop Z3 is interrupted when the run is, and after so many seconds (0: whenever it is
+ * done): Z3 has a clock of its own, which says nothing more if it was over before Z3 began. */
 void z3_watch_start(struct z3_watch *w, Z3_context z3, const struct limits *limits, double seconds);
 void z3_watch_stop(struct z3_watch *w);
 

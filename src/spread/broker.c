@@ -9,8 +9,8 @@
 #include "spread/inside.h"
 
 enum {
-    WAIT_MS = 100,        /* between two tries */
-    ANSWER_MS = 4000,     /* for one call */
+    WAIT_MS = 100,    /* between two tries */
+    ANSWER_MS = 4000, /* for one call */
     ACK_SECONDS = 30,
     MOST_TAKEN = 1000000, /* pieces handed out at one time */
     RECONNECTS = 1000000,
@@ -29,13 +29,16 @@ uint64_t broker_now(void) {
 /* What the server said of it, where it said more than the library's one word. */
 static const char *reason(struct broker *b, natsStatus s) {
     const char *said = NULL;
-    bool refused = b->nc && natsConnection_GetLastError(b->nc, &said) != NATS_OK && said && strcasestr(said, "permissions violation");
+    bool refused = b->nc && natsConnection_GetLastError(b->nc, &said) != NATS_OK && said &&
+                   strcasestr(said, "permissions violation");
     if (!refused) said = s == NATS_ERR || s == NATS_INSUFFICIENT_BUFFER ? nats_GetLastError(NULL) : NULL;
     return said && *said ? said : natsStatus_GetText(s);
 }
 
 /* A right that we lack, or a disk that is full, does not come by waiting. */
-static bool is_final(const char *why) { return strcasestr(why, "permissions violation") || strcasestr(why, "insufficient"); }
+static bool is_final(const char *why) {
+    return strcasestr(why, "permissions violation") || strcasestr(why, "insufficient");
+}
 
 bool broker_try_again(struct broker *b, natsStatus s, const char *what, uint64_t *until) {
     bool over = b->options.is_over && b->options.is_over(b->options.owner);
@@ -50,7 +53,8 @@ bool broker_try_again(struct broker *b, natsStatus s, const char *what, uint64_t
     return false;
 }
 
-natsStatus broker_publish(struct broker *b, const char *subject, const uint8_t *data, uint64_t n, jsPubOptions *po, jsErrCode *code) {
+natsStatus broker_publish(struct broker *b, const char *subject, const uint8_t *data, uint64_t n, jsPubOptions *po,
+                          jsErrCode *code) {
     uint64_t until = 0;
     natsStatus s;
     do {
@@ -129,7 +133,8 @@ static natsStatus connect_with_patience(struct broker *b) {
 
 /* ---- what must be there -------------------------------------------------------------------------------- */
 
-static natsStatus add_stream(struct broker *b, const char *name, const char **subjects, int n, jsRetentionPolicy keep, jsErrCode *code) {
+static natsStatus add_stream(struct broker *b, const char *name, const char **subjects, int n, jsRetentionPolicy keep,
+                             jsErrCode *code) {
     jsStreamConfig c;
     jsStreamConfig_Init(&c);
     c.Name = name;
@@ -196,17 +201,22 @@ static bool have_consumer(struct broker *b) {
         b->ack_ms = (info && info->Config && !b->options.ack_seconds ? info->Config->AckWait : c.AckWait) / 1000000;
         jsConsumerInfo_Destroy(info);
         if (s == NATS_NOT_FOUND) s = js_AddConsumer(NULL, b->js, STREAM_WORK, &c, NULL, &code);
-        else if (s == NATS_OK && b->options.ack_seconds) s = js_UpdateConsumer(NULL, b->js, STREAM_WORK, &c, NULL, &code);
+        else if (s == NATS_OK && b->options.ack_seconds)
+            s = js_UpdateConsumer(NULL, b->js, STREAM_WORK, &c, NULL, &code);
         if (code == JSConsumerNameExistErr || code == JSConsumerExistingActiveErr) s = NATS_OK;
     } while (s != NATS_OK && broker_try_again(b, s, CONSUMER, &until));
     return s == NATS_OK;
 }
 
 static bool have_all(struct broker *b) {
-    const char *work[] = {"shrike.work.*.*"}, *results[] = {"shrike.result.*.*", "shrike.part.*.*.*.*"}, *programs[] = {"shrike.program.*.*"};
-    return have_stream(b, STREAM_WORK, work, 1, js_WorkQueuePolicy) && have_stream(b, STREAM_RESULTS, results, 2, js_LimitsPolicy) &&
-           have_stream(b, STREAM_PROGRAMS, programs, 1, js_LimitsPolicy) && have_consumer(b) && have_bucket(b, BUCKET_JOBS, 0, &b->jobs) &&
-           have_bucket(b, BUCKET_WORKERS, BROKER_WORKER_SECONDS, &b->workers) && have_bucket(b, BUCKET_FACTS, FACTS_SECONDS, &b->facts);
+    const char *work[] = {"shrike.work.*.*"}, *results[] = {"shrike.result.*.*", "shrike.part.*.*.*.*"},
+               *programs[] = {"shrike.program.*.*"};
+    return have_stream(b, STREAM_WORK, work, 1, js_WorkQueuePolicy) &&
+           have_stream(b, STREAM_RESULTS, results, 2, js_LimitsPolicy) &&
+           have_stream(b, STREAM_PROGRAMS, programs, 1, js_LimitsPolicy) && have_consumer(b) &&
+           have_bucket(b, BUCKET_JOBS, 0, &b->jobs) &&
+           have_bucket(b, BUCKET_WORKERS, BROKER_WORKER_SECONDS, &b->workers) &&
+           have_bucket(b, BUCKET_FACTS, FACTS_SECONDS, &b->facts);
 }
 
 struct broker *broker_open(struct log *log, const struct broker_options *options) {

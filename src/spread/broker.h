@@ -9,9 +9,9 @@
  *   bucket shrike-facts     JOB.VERSION: what workers have found out that is to be kept, one behind the other
  *   shrike.note.JOB         notes between workers, not stored
  *
- * What jobs, pieces, results and notes say is for src/job: here they are bytes with names. Truth is in the results and the
- * job: what is in the queue can always be made again from them. Calls wait for a broker that is away, and fail after
- * PATIENCE_MS.
+ * What jobs, pieces, results and notes say is for src/job: here they are bytes with names. Truth is in the results and
+ * the job: what is in the queue can always be made again from them. Calls wait for a broker that is away, and fail
+ * after PATIENCE_MS.
  */
 #ifndef SHRIKE_SPREAD_BROKER_H
 #define SHRIKE_SPREAD_BROKER_H
@@ -23,7 +23,13 @@
 struct broker;
 struct delivery;
 
-enum { BROKER_PATIENCE_MS = 60000, BROKER_WORKER_SECONDS = 30, BROKER_JOB_NAME = 64, BROKER_CHUNK = 512 * 1024, BROKER_RESULT_BYTES = 1 << 28 };
+enum {
+    BROKER_PATIENCE_MS = 60000,
+    BROKER_WORKER_SECONDS = 30,
+    BROKER_JOB_NAME = 64,
+    BROKER_CHUNK = 512 * 1024,
+    BROKER_RESULT_BYTES = 1 << 28
+};
 
 typedef VEC(char *) broker_words;
 void broker_words_release(broker_words *words);
@@ -33,8 +39,8 @@ struct broker_options {
     const char *creds;  /* file; NULL: none */
     const char *tls_ca; /* file; NULL: none */
     int64_t replicas;
-    int64_t ack_seconds; /* after which a piece of a silent worker is handed out again; 0: as it was, or 30 */
-    const char *role;    /* as the broker lists us */
+    int64_t ack_seconds;          /* after which a piece of a silent worker is handed out again; 0: as it was, or 30 */
+    const char *role;             /* as the broker lists us */
     bool (*is_over)(void *owner); /* asked while we wait; NULL: never */
     void *owner;
 };
@@ -82,7 +88,8 @@ bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes);
 enum { BROKER_MOST_FACTS = 1 << 16, BROKER_FACT_BYTES = 1 << 16 };
 enum broker_kept { KEPT, KEPT_TAKEN, KEPT_FAILED };
 /* KEPT_TAKEN: there is one with this version. */
-enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes, uint32_t n);
+enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes,
+                                  uint32_t n);
 /* As it was put there. False: there is none now, or the broker is away. */
 bool broker_get_fact(struct broker *b, const char *job, uint64_t version, vec_u8 *bytes);
 
@@ -114,10 +121,11 @@ enum broker_put { PUT_FAILED, PUT_FIRST, PUT_KNOWN };
 enum broker_put broker_put_result(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes);
 /* Is there a result of the piece? */
 bool broker_has_result(struct broker *b, const char *job, const char *piece);
-/* The next result of a job behind *at (0 at first), which moves on: the piece's name, and bytes. RESULT_NONE: there is none
- * now; RESULT_BAD: it is not whole, and was refused. */
+/* The next result of a job behind *at (0 at first), which moves on: the piece's name, and bytes. RESULT_NONE: there is
+ * none now; RESULT_BAD: it is not whole, and was refused. */
 enum broker_result { RESULT_NONE, RESULT_FOUND, RESULT_BAD, RESULT_FAILED };
-enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece, struct str *bytes);
+enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece,
+                                      struct str *bytes);
 /* The result there is malformed: it is deleted, so that another can take its place, with a line in the log. */
 void broker_refuse_result(struct broker *b, const char *job, const char *piece, uint64_t at);
 

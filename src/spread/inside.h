@@ -21,7 +21,7 @@ struct broker {
     natsConnection *nc;
     jsCtx *js;
     kvStore *jobs, *workers, *facts;
-    int64_t ack_ms; /* after which a piece is handed out again */
+    int64_t ack_ms;          /* after which a piece is handed out again */
     natsSubscription *queue; /* NULL until a piece is asked for */
     natsSubscription *notes; /* NULL: we do not listen */
 };
@@ -31,6 +31,7 @@ uint64_t broker_now(void); /* ms */
  * ends. */
 bool broker_try_again(struct broker *b, natsStatus s, const char *what, uint64_t *until);
 /* Publishes; code: JetStream's, where it refused. */
-natsStatus broker_publish(struct broker *b, const char *subject, const uint8_t *data, uint64_t n, jsPubOptions *po, jsErrCode *code);
+natsStatus broker_publish(struct broker *b, const char *subject, const uint8_t *data, uint64_t n, jsPubOptions *po,
+                          jsErrCode *code);
 
 #endif

@@ -16,7 +16,7 @@ struct delivery {
     uint64_t count;
 };
 
-/* ---- work ------------------------------------------------------------------------------------------------ */
+/* ---- work -------------------------------------------------------------------------------------------- */
 
 bool broker_put_work(struct broker *b, const char *job, const char *piece, const vec_u8 *bytes, bool again) {
     struct str subject = {0};
@@ -116,12 +116,13 @@ void delivery_return(struct delivery *d, int64_t milliseconds) {
 bool broker_look(struct broker *b, struct broker_queue *q) {
     jsConsumerInfo *info = NULL;
     natsStatus s = js_GetConsumerInfo(&info, b->js, STREAM_WORK, CONSUMER, NULL, NULL);
-    if (s == NATS_OK) *q = (struct broker_queue){info->NumPending, (uint64_t)info->NumAckPending, (uint64_t)info->NumWaiting};
+    if (s == NATS_OK)
+        *q = (struct broker_queue){info->NumPending, (uint64_t)info->NumAckPending, (uint64_t)info->NumWaiting};
     jsConsumerInfo_Destroy(info);
     return s == NATS_OK;
 }
 
-/* ---- notes ---------------------------------------------------------------------------------------------- */
+/* ---- notes ------------------------------------------------------------------------------------------- */
 
 static void note_subject(struct str *out, const char *job) { str_addf(out, "shrike.note.%s", job); }
 
@@ -153,9 +154,11 @@ bool broker_hear_note(struct broker *b, vec_u8 *bytes) {
     return true;
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------ */
+/* ---- results ----------------------------------------------------------------------------------------- */
 
-static void result_subject(struct str *out, const char *job, const char *piece) { str_addf(out, "shrike.result.%s.%s", job, piece); }
+static void result_subject(struct str *out, const char *job, const char *piece) {
+    str_addf(out, "shrike.result.%s.%s", job, piece);
+}
 
 static void part_subject(struct str *out, const char *job, const char *piece, const char *digest, uint64_t number) {
     str_clear(out);
@@ -242,7 +245,8 @@ static bool get_part(struct broker *b, const char *subject, struct str *bytes) {
     return s == NATS_OK;
 }
 
-static bool get_large(struct broker *b, const char *job, const char *piece, const uint8_t *at, const uint8_t *end, struct str *bytes) {
+static bool get_large(struct broker *b, const char *job, const char *piece, const uint8_t *at, const uint8_t *end,
+                      struct str *bytes) {
     uint64_t size;
     struct str subject = {0}, own = {0};
     if (!get_var(&at, end, &size) || size > BROKER_RESULT_BYTES) return false;
@@ -277,7 +281,8 @@ void broker_refuse_result(struct broker *b, const char *job, const char *piece, 
     js_DeleteMsg(b->js, STREAM_RESULTS, at, NULL, NULL); /* or no other could take its place */
 }
 
-enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece, struct str *bytes) {
+enum broker_result broker_next_result(struct broker *b, const char *job, uint64_t *at, struct str *piece,
+                                      struct str *bytes) {
     struct str subject = {0};
     uint64_t until = 0;
     natsMsg *msg = NULL;

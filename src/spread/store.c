@@ -64,7 +64,7 @@ bool broker_get_program(struct broker *b, const char *digest, uint64_t size, str
     return ok && bytes->len == size && has_digest(bytes, digest);
 }
 
-/* ---- entries of buckets ------------------------------------------------------------------------------------ */
+/* ---- entries of buckets ------------------------------------------------------------------------------ */
 
 /* NATS_NOT_FOUND: there is none. */
 static natsStatus get_entry(struct broker *b, kvStore *kv, const char *key, struct str *value) {
@@ -91,23 +91,27 @@ static void key_of(struct str *out, const char *job, const char *what) {
     str_addf(out, "%s.%s", job, what);
 }
 
-/* ---- jobs ------------------------------------------------------------------------------------------------- */
+/* ---- jobs -------------------------------------------------------------------------------------------- */
 
 bool broker_is_job_name(const char *text) {
     size_t n = strlen(text);
-    return n && n <= BROKER_JOB_NAME && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == n;
+    return n && n <= BROKER_JOB_NAME &&
+           strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == n;
 }
 
 bool broker_put_job(struct broker *b, const char *name, const vec_u8 *job, bool *taken) {
     struct str old = {0};
     natsStatus s = get_entry(b, b->jobs, name, &old);
     *taken = s == NATS_OK;
-    bool ok = s == NATS_NOT_FOUND && broker_set_status(b, name, BROKER_OPEN) && put_entry(b, b->jobs, name, job->data, job->len);
+    bool ok = s == NATS_NOT_FOUND && broker_set_status(b, name, BROKER_OPEN) &&
+              put_entry(b, b->jobs, name, job->data, job->len);
     str_release(&old);
     return ok;
 }
 
-bool broker_get_job(struct broker *b, const char *name, struct str *job) { return get_entry(b, b->jobs, name, job) == NATS_OK; }
+bool broker_get_job(struct broker *b, const char *name, struct str *job) {
+    return get_entry(b, b->jobs, name, job) == NATS_OK;
+}
 
 static const char *const statuses[] = {"open", "stopped", "over"};
 
@@ -170,7 +174,8 @@ bool broker_get_covered(struct broker *b, const char *job, vec_u8 *bytes) {
     key_of(&key, job, "covered");
     bool there = kvStore_Get(&entry, b->jobs, str_text(&key)) == NATS_OK;
     vec_clear(bytes);
-    for (int i = 0; there && i < kvEntry_ValueLen(entry); i++) vec_push(bytes, ((const uint8_t *)kvEntry_Value(entry))[i]);
+    for (int i = 0; there && i < kvEntry_ValueLen(entry); i++)
+        vec_push(bytes, ((const uint8_t *)kvEntry_Value(entry))[i]);
     kvEntry_Destroy(entry);
     str_release(&key);
     return there;
@@ -205,14 +210,16 @@ bool broker_list_jobs(struct broker *b, broker_words *names) {
     return ok;
 }
 
-/* ---- facts ------------------------------------------------------------------------------------------------- */
+/* ---- facts ------------------------------------------------------------------------------------------- */
 
-/* A bucket is a stream whose subjects are its keys: publishing tells what was in the way, which putting a key does not. */
+/* A bucket is a stream whose subjects are its keys: publishing tells what was in the way, which putting a key does not.
+ */
 static void fact_subject(struct str *out, const char *job, uint64_t version) {
     str_addf(out, "$KV." BUCKET_FACTS ".%s.%llu", job, (unsigned long long)version);
 }
 
-enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes, uint32_t n) {
+enum broker_kept broker_keep_fact(struct broker *b, const char *job, uint64_t version, const uint8_t *bytes,
+                                  uint32_t n) {
     struct str subject = {0};
     jsPubOptions po;
     jsErrCode code;
@@ -239,7 +246,7 @@ bool broker_get_fact(struct broker *b, const char *job, uint64_t version, vec_u8
     return there;
 }
 
-/* ---- the end of jobs --------------------------------------------------------------------------------------- */
+/* ---- the end of jobs --------------------------------------------------------------------------------- */
 
 static bool purge(struct broker *b, const char *stream, const char *kind, const char *job, const char *rest) {
     struct str subject = {0};
@@ -275,9 +282,11 @@ bool broker_forget(struct broker *b, const char *job, bool all) {
            purge(b, "KV_" BUCKET_FACTS, "$KV." BUCKET_FACTS, job, "*") && delete_entries(b, job) && ok;
 }
 
-/* ---- workers ------------------------------------------------------------------------------------------------ */
+/* ---- workers ----------------------------------------------------------------------------------------- */
 
-void broker_show_worker(struct broker *b, const char *name, const char *text) { kvStore_PutString(NULL, b->workers, name, text); }
+void broker_show_worker(struct broker *b, const char *name, const char *text) {
+    kvStore_PutString(NULL, b->workers, name, text);
+}
 
 bool broker_list_workers(struct broker *b, broker_words *lines) {
     broker_words keys = {0};

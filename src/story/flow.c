@@ -23,7 +23,7 @@ struct flow_search {
     struct source *src;
     struct flow *flow;
     VEC(struct defined) defs; /* in order */
-    struct strmap texts; /* kept once */
+    struct strmap texts;      /* kept once */
 };
 
 /* A place whose variables are to be explained: they were assigned before defs[before]. */
@@ -58,7 +58,8 @@ static void note(void *owner, struct exec *x, const struct assigned *a) {
     if (!a) return;
     if (s->defs.len == MOST_KEPT) forget_half(s);
     steps_say(x, a, &value);
-    vec_push(&s->defs, (struct defined){keep(s, a->name), keep(s, a->function), keep(s, str_text(&value)), a->pos, a->declared});
+    vec_push(&s->defs,
+             (struct defined){keep(s, a->name), keep(s, a->function), keep(s, str_text(&value)), a->pos, a->declared});
     str_release(&value);
 }
 
@@ -83,7 +84,8 @@ static void statement_at(struct flow_search *s, const struct flow_use *u, struct
 /* Is the variable's old value part of its new one, as in x += 1 and x++? */
 static bool updates(const char *text) {
     while (is_name(*text) || *text == ' ' || *text == ']') text++;
-    return (strchr("+-*/%&|^", *text) && *text && (text[1] == '=' || text[1] == *text)) || str_starts(text, "<<=") || str_starts(text, ">>=");
+    return (strchr("+-*/%&|^", *text) && *text && (text[1] == '=' || text[1] == *text)) || str_starts(text, "<<=") ||
+           str_starts(text, ">>=");
 }
 
 static bool is_listed(const char *const *names, uint32_t n, const char *name) {
@@ -133,7 +135,8 @@ static bool is_within(const struct flow_search *s, uint32_t pos, const char *fun
         struct position first = place(s, f->pos);
         uint32_t last = first.line;
         for (uint32_t k = 0; k < f->ncode; k++)
-            if (place(s, f->code[k].pos).file == first.file && place(s, f->code[k].pos).line > last) last = place(s, f->code[k].pos).line;
+            if (place(s, f->code[k].pos).file == first.file && place(s, f->code[k].pos).line > last)
+                last = place(s, f->code[k].pos).line;
         return at.file == first.file && at.line >= first.line && at.line <= last;
     }
     return false;
@@ -178,7 +181,9 @@ static bool find_call(const struct flow_search *s, const struct defined *d, stru
         if (strcmp(bug->stack.data[i].function, d->function) != 0) continue;
         struct position at = s->r->bug_program->positions.data[bug->stack.data[i + 1].pos];
         if (!at.file) return false;
-        *next = (struct flow_use){.file = s->r->bug_program->files.data[at.file], .line = at.line, .column = at.column,
+        *next = (struct flow_use){.file = s->r->bug_program->files.data[at.file],
+                                  .line = at.line,
+                                  .column = at.column,
                                   .function = bug->stack.data[i + 1].function};
         return true;
     }
@@ -198,18 +203,32 @@ typedef VEC(struct flow_use) vec_uses;
 static void add_arrow(struct flow_search *s, const struct flow_use *u, uint32_t i, vec_uses *todo) {
     const struct defined *d = &s->defs.data[i];
     struct position at = place(s, d->pos);
-    struct flow_arrow a = {.use_file = keep(s, u->file), .use_line = u->line, .def_file = keep(s, file_of(s, d->pos)),
-                           .def_line = at.line, .name = d->name, .value = d->value};
+    struct flow_arrow a = {.use_file = keep(s, u->file),
+                           .use_line = u->line,
+                           .def_file = keep(s, file_of(s, d->pos)),
+                           .def_line = at.line,
+                           .name = d->name,
+                           .value = d->value};
     if (!at.line || is_known(s->flow, &a)) return;
     vec_push(&s->flow->arrows, a);
-    struct flow_use next = {.file = a.def_file, .line = at.line, .column = at.column, .function = d->function, .self = d->name, .before = i};
+    struct flow_use next = {.file = a.def_file,
+                            .line = at.line,
+                            .column = at.column,
+                            .function = d->function,
+                            .self = d->name,
+                            .before = i};
     if (!is_parameter(s, d)) {
         vec_push(todo, next);
         return;
     }
     if (!find_call(s, d, &next)) return;
     next.before = i;
-    struct flow_arrow call = {.use_file = a.def_file, .use_line = at.line, .def_file = keep(s, next.file), .def_line = next.line, .name = d->name, .value = d->value};
+    struct flow_arrow call = {.use_file = a.def_file,
+                              .use_line = at.line,
+                              .def_file = keep(s, next.file),
+                              .def_line = next.line,
+                              .name = d->name,
+                              .value = d->value};
     if (!is_known(s->flow, &call)) vec_push(&s->flow->arrows, call);
     vec_push(todo, next);
 }
@@ -234,8 +253,10 @@ static void follow(struct flow_search *s) {
     struct position at = s->r->bug_program->positions.data[bug->pos];
     vec_uses todo = {0};
     if (!at.file || !bug->stack.len) return;
-    vec_push(&todo, ((struct flow_use){.file = s->r->bug_program->files.data[at.file], .line = at.line,
-                                       .function = bug->stack.data[0].function, .before = s->defs.len}));
+    vec_push(&todo, ((struct flow_use){.file = s->r->bug_program->files.data[at.file],
+                                       .line = at.line,
+                                       .function = bug->stack.data[0].function,
+                                       .before = s->defs.len}));
     for (uint32_t i = 0; i < todo.len && s->flow->arrows.len < MOST_ARROWS; i++) {
         struct flow_use u = todo.data[i]; /* the list grows */
         explain(s, &u, &todo);

@@ -70,7 +70,7 @@ void record_free(struct record *r) {
     mem_free(r);
 }
 
-/* ---- while it runs ---------------------------------------------------------------------------------------- */
+/* ---- while it runs ----------------------------------------------------------------------------------- */
 
 static void note_inputs(struct record *r, const struct function *fn) {
     for (; r->inputs < r->x->now->inputs; r->inputs++)
@@ -110,10 +110,10 @@ static const struct ir_block *real_target(const struct function *fn, uint32_t pc
 /* Does the condition in the source hold, if the branch goes to pc? clang turns branches on
  * negated conditions round; its names for blocks say what they are. */
 static bool is_true_side(const struct function *fn, const struct insn *in, uint32_t pc) {
-    static const char *const yes[] = {"if.then", "while.body", "for.body", "do.body", "cond.true",
-                                      "land.lhs.true", "land.rhs", "lor.end"};
-    static const char *const no[] = {"if.else", "if.end", "while.end", "for.end", "for.cond.cleanup", "do.end",
-                                     "cond.false", "lor.lhs.false", "lor.rhs", "land.end"};
+    static const char *const yes[] = {"if.then",   "while.body",    "for.body", "do.body",
+                                      "cond.true", "land.lhs.true", "land.rhs", "lor.end"};
+    static const char *const no[] = {"if.else", "if.end",     "while.end",     "for.end", "for.cond.cleanup",
+                                     "do.end",  "cond.false", "lor.lhs.false", "lor.rhs", "land.end"};
     const char *name = real_target(fn, pc)->name;
     for (size_t i = 0; name && i < sizeof yes / sizeof *yes; i++)
         if (str_starts(name, yes[i])) return true;

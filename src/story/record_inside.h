@@ -29,8 +29,8 @@ typedef VEC(struct seen) vec_seen;
 /* Appends the values of the code from `first` up to `end` that reports may show, as frame f,
  * which has just executed it, holds them. line: of that line only; 0: of all.
  * stores: also what was stored. */
-void values_look(struct exec *x, const struct frame *f, uint32_t first, uint32_t end, uint32_t line,
-                 bool stores, vec_seen *out);
+void values_look(struct exec *x, const struct frame *f, uint32_t first, uint32_t end, uint32_t line, bool stores,
+                 vec_seen *out);
 /* "n = 0, s->count = 3" of values of one function, each name once with its last value, at
  * most `most` names. Pointers are left out, unless they are NULL. No block
  * may be watched (exec_watch_blocks). */
@@ -50,9 +50,9 @@ struct decision {
 struct call {
     struct call *parent;
     const struct function *fn;
-    uint64_t serial;  /* of the frame */
-    uint32_t depth;   /* of the machine's stack */
-    uint32_t block;   /* in execution */
+    uint64_t serial;            /* of the frame */
+    uint32_t depth;             /* of the machine's stack */
+    uint32_t block;             /* in execution */
     uint32_t call_pos, call_pc; /* in the parent */
     uint64_t order, times;
     bool active;
@@ -77,9 +77,9 @@ struct record {
     uint32_t last_fn, last_pc; /* the block that began last; 0: none */
     uint32_t inputs;           /* noted so far */
     VEC(struct taking) takings;
-    bool lines;                /* the story is to have lines: */
-    vec_seen *last;            /* per function, by code index: the value at its last execution; pc UINT32_MAX: none */
-    uint64_t **hits;           /* per function and block */
+    bool lines;      /* the story is to have lines: */
+    vec_seen *last;  /* per function, by code index: the value at its last execution; pc UINT32_MAX: none */
+    uint64_t **hits; /* per function and block */
 };
 
 /* The run is over: brings the record up to its last instruction. */

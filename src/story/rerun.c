@@ -18,11 +18,12 @@
 enum {
     MOST_INSTRUCTIONS = 30000000,
     MOST_DECISIONS = 1 << 20,
-    MOST_CONFLICTS = 3000, MOST_GATES = 100000, /* of a question: no story is worth minutes, and Z3 cannot always be interrupted */
+    MOST_CONFLICTS = 3000,
+    MOST_GATES = 100000, /* of a question: no story is worth minutes, and Z3 cannot always be interrupted */
 };
 #define MOST_NS UINT64_C(5000000000) /* nobody waits longer for a story */
 
-/* ---- running ---------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------------------------- */
 
 static void on_block(void *owner, const struct function *fn, uint32_t pc) { record_block(owner, fn, pc); }
 
@@ -72,7 +73,8 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     solver_limit_gates(x->sym->solver, MOST_GATES);
     concolic_init(&now->record, feed_byte, &now->feed);
     now->record.most = MOST_DECISIONS;
-    now->record.decider.props.decides_places = now->record.decider.props.decides_few = now->record.decider.props.decides_found = true; /* one execution is told */
+    now->record.decider.props.decides_places = now->record.decider.props.decides_few =
+        now->record.decider.props.decides_found = true; /* one execution is told */
     exec_begin(x, r->argc, r->argv);
     feed_start(&now->feed, x, r->test, r->stdin_size);
     concolic_begin(x, &now->record);
@@ -93,7 +95,8 @@ void rerun_end(struct rerunning *now) {
     exec_release(x);
 }
 
-bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner) {
+bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc),
+                 void *owner) {
     struct rerunning now;
     rerun_begin(r, &now);
     exec_watch_blocks(&now.x, block, owner);

@@ -18,16 +18,16 @@ struct source;
 struct story;
 
 struct rerun {
-    struct context *ctx;        /* its statistics are added to */
-    struct program *p;          /* unsimplified, edges split, no bounds */
+    struct context *ctx; /* its statistics are added to */
+    struct program *p;   /* unsimplified, edges split, no bounds */
     check_set checks;
     bug_set wanted;
     int argc;
     const char *const *argv;
     const struct test *test;
-    bool lines;                 /* the story is to have lines */
-    int64_t stdin_size;         /* -1: not symbolic, or of one size */
-    const struct bug *bug;      /* to be found again ... */
+    bool lines;                        /* the story is to have lines */
+    int64_t stdin_size;                /* -1: not symbolic, or of one size */
+    const struct bug *bug;             /* to be found again ... */
     const struct program *bug_program; /* ... whose positions are this program's */
 };
 
@@ -45,12 +45,14 @@ void rerun_end(struct rerunning *now);
 /* Runs to the end, which `stop` is; STOP_SLICE: it takes too long. */
 enum stop rerun_run(struct rerunning *now);
 /* Runs the test, telling of every block. False: it takes other inputs than the test has, or too long. */
-bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc), void *owner);
+bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc),
+                 void *owner);
 
 /* NULL: the run does not end in that error at that line, or takes too long. */
 struct story *rerun_story(const struct rerun *r, struct source *src);
 
-/* The story of a program with threads: what each of them did to memory that others see, in the order of the schedule. */
+/* The story of a program with threads: what each of them did to memory that others see, in the order of the schedule.
+ */
 
 struct exec;
 struct turn_log;

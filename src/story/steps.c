@@ -60,9 +60,14 @@ static void tell_assignment(struct steps *s) {
     uint64_t addr = address_of(x, in);
     const struct mem_object *obj = space_find(&x->now->space, addr);
     if (!obj || !obj->name) return;
-    struct assigned a = {.name = obj->name, .function = x->now->top->fn->name, .pos = in->pos, .declared = obj->made_pos, .offset = addr - obj->base,
-                           .object_size = obj->size, .value = value_of(x, stores_is_plain(in->op) ? in->c : in->d),
-                           .size = stores_size(in)};
+    struct assigned a = {.name = obj->name,
+                         .function = x->now->top->fn->name,
+                         .pos = in->pos,
+                         .declared = obj->made_pos,
+                         .offset = addr - obj->base,
+                         .object_size = obj->size,
+                         .value = value_of(x, stores_is_plain(in->op) ? in->c : in->d),
+                         .size = stores_size(in)};
     s->each(s->owner, x, &a);
 }
 
@@ -78,7 +83,8 @@ static enum stop run(struct steps *s) {
     }
 }
 
-bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a), void *owner) {
+bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a),
+                 void *owner) {
     struct steps s = {.each = each, .owner = owner};
     stores_stop(r->p);
     rerun_begin(r, &s.now);

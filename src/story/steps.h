@@ -21,14 +21,15 @@ struct assigned {
     uint32_t declared;    /* where the object was made; 0: unknown */
     uint64_t offset;      /* into the object of `object_size` bytes */
     uint64_t object_size;
-    uint64_t value;       /* its first 8 bytes */
+    uint64_t value; /* its first 8 bytes */
     uint32_t size;
 };
 
 /* Makes the run, in a program that is to be used for nothing else, and tells of each assignment, and of the
  * error at the end (a is NULL). False: it did not
  * end in r's error. */
-bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a), void *owner);
+bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a),
+                 void *owner);
 /* "a[3] = -1 (unsigned: ...)", while the run stands there. */
 void steps_say(struct exec *x, const struct assigned *a, struct str *out);
 /* Makes the run, in a program that is to be used for nothing else; appends a line for each

@@ -76,8 +76,7 @@ static void say_loop(const struct story_step *step, struct str *out) {
     } else if (step->times <= 1) {
         str_add(out, "no round");
     } else {
-        str_addf(out, "loop ends after %llu round%s", (unsigned long long)step->times - 1,
-                 step->times == 2 ? "" : "s");
+        str_addf(out, "loop ends after %llu round%s", (unsigned long long)step->times - 1, step->times == 2 ? "" : "s");
     }
 }
 
@@ -88,9 +87,7 @@ void story_say(const struct story_step *step, struct str *out) {
 
 void story_say_plain(const struct story_step *step, struct str *out) {
     switch (step->kind) {
-    case STORY_INPUT:
-        str_addf(out, "input %s = %s", step->text, step->values);
-        return;
+    case STORY_INPUT: str_addf(out, "input %s = %s", step->text, step->values); return;
     case STORY_CALL:
         str_addf(out, "calls %s", step->text);
         if (step->times > 1) str_addf(out, ", %llu times so far", (unsigned long long)step->times);

@@ -41,11 +41,11 @@ struct story_step {
     bool active;          /* the call had not returned at the error */
     bool symbolic;        /* the input decided */
     bool taken;
-    bool threaded;        /* the program has threads, and this is what one of them did: */
+    bool threaded; /* the program has threads, and this is what one of them did: */
     uint32_t thread;
-    uint64_t times;       /* how often it happened in this call; rounds of a loop so far */
-    const char *text;     /* "" if the source does not show it */
-    const char *values;   /* "n = 0, i = 3"; "" if none */
+    uint64_t times;     /* how often it happened in this call; rounds of a loop so far */
+    const char *text;   /* "" if the source does not show it */
+    const char *values; /* "n = 0, i = 3"; "" if none */
 };
 
 /* What is known of a line in this execution. */

@@ -63,8 +63,13 @@ static void tell_decision(struct teller *t, const struct call *c, const struct d
     bool loop = keyword[0] == 'w' || keyword[0] == 'f' || keyword[0] == 'd';
     enum story_kind kind = in->op == IR_SWITCH ? STORY_SWITCH : loop ? STORY_LOOP : STORY_BRANCH;
     if (!seen) str_clear(&text);
-    struct story_step step = {.kind = kind, .at = at, .function = arena_strdup(&t->story->arena, c->fn->name),
-                              .depth = depth, .active = c->active, .symbolic = d->symbolic, .taken = d->taken,
+    struct story_step step = {.kind = kind,
+                              .at = at,
+                              .function = arena_strdup(&t->story->arena, c->fn->name),
+                              .depth = depth,
+                              .active = c->active,
+                              .symbolic = d->symbolic,
+                              .taken = d->taken,
                               .times = loop ? d->rounds : d->times};
     step.text = keep(t, &text);
     step.values = keep_values(t, c->fn, &d->seen, VALUES_SHOWN);
@@ -72,8 +77,12 @@ static void tell_decision(struct teller *t, const struct call *c, const struct d
 }
 
 static void tell_entry(struct teller *t, const struct call *c, uint32_t depth) {
-    struct story_step step = {.kind = STORY_CALL, .at = place_of(t, c->call_pos), .depth = depth - 1,
-                              .active = c->active, .times = c->times, .values = ""};
+    struct story_step step = {.kind = STORY_CALL,
+                              .at = place_of(t, c->call_pos),
+                              .depth = depth - 1,
+                              .active = c->active,
+                              .times = c->times,
+                              .values = ""};
     step.function = arena_strdup(&t->story->arena, c->parent->fn->name);
     step.text = arena_strdup(&t->story->arena, c->fn->name);
     vec_push(&t->steps, (struct timed){c->order, step});
@@ -99,11 +108,13 @@ static void collect_events(struct teller *t, const struct call *root) {
     while (todo.len) {
         at = vec_pop(&todo);
         const struct call *c = at.call;
-        if (c->parent && c->parent->fn && !(c->fn && c->fn->harness) && (c->active || has_symbolic(c))) vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
+        if (c->parent && c->parent->fn && !(c->fn && c->fn->harness) && (c->active || has_symbolic(c)))
+            vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
         bool told = !c->fn || !c->fn->harness; /* its decisions are inputs, which are told with their names */
         for (uint32_t i = 0; told && i < c->decisions.len; i++)
             if (c->active || c->decisions.data[i].symbolic)
-                vec_push(&t->events, (struct event_seen){c->decisions.data[i].order, c, &c->decisions.data[i], at.depth});
+                vec_push(&t->events,
+                         (struct event_seen){c->decisions.data[i].order, c, &c->decisions.data[i], at.depth});
         uint32_t depth = c->fn ? at.depth + 1 : at.depth;
         for (uint32_t i = 0; i < c->callees.len; i++) {
             at.call = c->callees.data[i];
@@ -130,8 +141,10 @@ static void tell_events(struct teller *t) {
     }
 }
 
-static void tell_input(struct teller *t, const struct taking *taking, const struct trail *trail, const struct test_input *in) {
-    struct story_step step = {.kind = STORY_INPUT, .at = place_of(t, trail->pos), .active = true, .symbolic = true, .times = 1};
+static void tell_input(struct teller *t, const struct taking *taking, const struct trail *trail,
+                       const struct test_input *in) {
+    struct story_step step = {
+        .kind = STORY_INPUT, .at = place_of(t, trail->pos), .active = true, .symbolic = true, .times = 1};
     struct str name = {0}, value = {0};
     bool assigned = trail->kind == INPUT_WORD &&
                     source_assigned(t->r->src, step.at.file, step.at.line, step.at.column, trail->name, &name);
@@ -166,8 +179,10 @@ static void tell_inputs(struct teller *t) {
     read_bytes(t->r->x->now, &bytes);
     for (const struct trail *e = t->r->x->now->trail; e; e = e->prev) {
         if (e->is_part || e->input >= t->r->takings.len || e->kind == INPUT_UNINIT) continue;
-        struct test_input in = {.kind = e->kind == INPUT_WORD ? TEST_WORD : TEST_BYTES, .name = (char *)(uintptr_t)e->name,
-                                .type = (char *)(uintptr_t)e->type, .size = e->size < BYTES_READ ? e->size : BYTES_READ};
+        struct test_input in = {.kind = e->kind == INPUT_WORD ? TEST_WORD : TEST_BYTES,
+                                .name = (char *)(uintptr_t)e->name,
+                                .type = (char *)(uintptr_t)e->type,
+                                .size = e->size < BYTES_READ ? e->size : BYTES_READ};
         in.bytes = mem_zalloc(in.size + 1);
         for (uint32_t i = 0; i < in.size; i++) in.bytes[i] = (uint8_t)map_get(&bytes, byte_key(e->input, i), 0);
         tell_input(t, &t->r->takings.data[e->input], e, &in);
@@ -185,8 +200,14 @@ static const struct frame *frame_of_error(const struct exec *x) {
 
 static void tell_error(struct teller *t, uint32_t depth) {
     struct exec *x = t->r->x;
-    struct story_step step = {.kind = STORY_ERROR, .at = place_of(t, x->bug.pos), .depth = depth, .active = true,
-                              .symbolic = true, .times = 1, .function = "", .values = ""};
+    struct story_step step = {.kind = STORY_ERROR,
+                              .at = place_of(t, x->bug.pos),
+                              .depth = depth,
+                              .active = true,
+                              .symbolic = true,
+                              .times = 1,
+                              .function = "",
+                              .values = ""};
     const struct frame *f = frame_of_error(x);
     step.text = arena_strdup(&t->story->arena, str_text(&x->bug.message));
     if (f) {
@@ -250,7 +271,7 @@ static int by_order(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* ---- lines --------------------------------------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------------------------------------- */
 
 static int by_place(const void *a, const void *b) {
     const struct story_line *x = a, *y = b;
@@ -304,7 +325,8 @@ static void tell_values(struct teller *t, struct map *known, const struct functi
     if (all.len) qsort(all.data, all.len, sizeof *all.data, by_line);
     for (uint32_t i = 0, end; i < all.len; i = end) {
         vec_seen seen = {0};
-        for (end = i; end < all.len && all.data[end].line == all.data[i].line; end++) vec_push(&seen, all.data[end].seen);
+        for (end = i; end < all.len && all.data[end].line == all.data[i].line; end++)
+            vec_push(&seen, all.data[end].seen);
         struct position at = p->positions.data[fn->code[all.data[i].seen.pc].pos];
         if (at.file && at.line) line_at(t, known, at)->values = keep_values(t, fn, &seen, LINE_VALUES_SHOWN);
         vec_release(&seen);
@@ -322,8 +344,7 @@ static void tell_lines(struct teller *t) {
         tell_values(t, &known, p->functions.data[i]);
     }
     map_release(&known);
-    if (t->story->lines.len)
-        qsort(t->story->lines.data, t->story->lines.len, sizeof *t->story->lines.data, by_place);
+    if (t->story->lines.len) qsort(t->story->lines.data, t->story->lines.len, sizeof *t->story->lines.data, by_place);
 }
 
 struct story *record_tell(struct record *r) {

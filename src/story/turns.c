@@ -30,14 +30,16 @@ static void read_value(const struct turn_log *log, struct turn_event *e) {
     struct space *s = &log->x->now->space;
     struct fault fault;
     e->value = 0;
-    e->known = e->what.size && e->what.size <= sizeof e->value && !space_check(s, e->what.addr, e->what.size, false, &fault) &&
+    e->known = e->what.size && e->what.size <= sizeof e->value &&
+               !space_check(s, e->what.addr, e->what.size, false, &fault) &&
                !space_is_symbolic(s, e->what.addr, e->what.size, true) &&
                !space_read(s, e->what.addr, &e->value, e->what.size, &fault);
 }
 
 /* What was written is there by now. */
 static void settle(struct turn_log *log) {
-    if (log->all.len && vec_last(&log->all).what.kind & ACCESS_WRITE && !(vec_last(&log->all).what.kind & ACCESS_HELD)) read_value(log, &vec_last(&log->all));
+    if (log->all.len && vec_last(&log->all).what.kind & ACCESS_WRITE && !(vec_last(&log->all).what.kind & ACCESS_HELD))
+        read_value(log, &vec_last(&log->all));
 }
 
 /* A store leaves its buffer: it was done where the thread did it. */
@@ -55,14 +57,16 @@ static void find_store(struct turn_log *log, struct turn_event *e) {
 /* The store in progress, of which the value is known now. */
 static bool is_stored(struct turn_log *log, const struct turn_event *e) {
     struct turn_event *last = log->all.len ? &vec_last(&log->all) : NULL;
-    if (!last || !last->waiting || last->known || last->thread != e->thread || last->what.addr != e->what.addr) return false;
+    if (!last || !last->waiting || last->known || last->thread != e->thread || last->what.addr != e->what.addr)
+        return false;
     last->value = e->value;
     last->known = e->known;
     return true;
 }
 
 static bool is_same(const struct turn_event *a, const struct turn_event *b) {
-    return a->thread == b->thread && a->pos == b->pos && a->what.addr == b->what.addr && a->what.kind == b->what.kind && a->value == b->value;
+    return a->thread == b->thread && a->pos == b->pos && a->what.addr == b->what.addr && a->what.kind == b->what.kind &&
+           a->value == b->value;
 }
 
 static const struct function *user_function(const struct state *st) {
@@ -76,7 +80,12 @@ static void on_access(void *owner, struct exec *x, const struct thread_access *a
     settle(log);
     if (!x->now->threads || a->kind & ACCESS_ANYTHING || !a->size) return;
     bool held = a->kind & ACCESS_HELD;
-    struct turn_event e = {.thread = threads_name(x, threads_self(x->now)), .waiting = held, .pos = exec_user_position(x), .fn = user_function(x->now), .what = *a, .times = 1};
+    struct turn_event e = {.thread = threads_name(x, threads_self(x->now)),
+                           .waiting = held,
+                           .pos = exec_user_position(x),
+                           .fn = user_function(x->now),
+                           .what = *a,
+                           .times = 1};
     read_value(log, &e);
     if (held && is_stored(log, &e)) return;
     if (held) e.known = false; /* it is told again when it is done */
@@ -105,7 +114,7 @@ void turn_log_free(struct turn_log *log) {
     mem_free(log);
 }
 
-/* ---- telling --------------------------------------------------------------------------------------------------- */
+/* ---- telling ----------------------------------------------------------------------------------------- */
 
 static struct story_place place_of(const struct program *p, struct story *s, uint32_t pos) {
     struct position at = p->positions.data[pos];
@@ -118,7 +127,8 @@ static void add_name(const struct mem_object *obj, const struct turn_event *e, s
         str_add(out, obj && obj->kind == OBJECT_HEAP ? "a heap block" : "memory");
     } else {
         str_add(out, obj->name);
-        if (off && off % e->what.size == 0 && obj->size % e->what.size == 0) str_addf(out, "[%llu]", (unsigned long long)(off / e->what.size));
+        if (off && off % e->what.size == 0 && obj->size % e->what.size == 0)
+            str_addf(out, "[%llu]", (unsigned long long)(off / e->what.size));
         else if (off && !(e->what.kind & ACCESS_LOCK)) str_addf(out, "+%llu", (unsigned long long)off);
     }
 }
@@ -147,7 +157,12 @@ static void tell_event(const struct turn_log *log, const struct turn_event *e, s
     if (e->times > 1) str_addf(&text, ", %llu times", (unsigned long long)e->times);
     uint32_t unused = 64 - 8 * (uint32_t)(e->what.size < 8 ? e->what.size : 8);
     if (e->known && !lock) str_addf(&values, "%lld", (long long)(e->value << unused) >> unused);
-    struct story_step step = {.kind = STORY_ACCESS, .at = place_of(p, s, e->pos), .active = true, .threaded = true, .thread = e->thread, .times = e->times};
+    struct story_step step = {.kind = STORY_ACCESS,
+                              .at = place_of(p, s, e->pos),
+                              .active = true,
+                              .threaded = true,
+                              .thread = e->thread,
+                              .times = e->times};
     step.function = arena_strdup(&s->arena, e->fn->name);
     step.text = arena_strdup(&s->arena, str_text(&text));
     step.values = arena_strdup(&s->arena, str_text(&values));
@@ -162,7 +177,8 @@ struct story *turn_log_tell(struct turn_log *log) {
     arena_init(&s->arena);
     settle(log);
     for (uint32_t i = 0; i < log->all.len; i++) tell_event(log, &log->all.data[i], s);
-    struct story_step last = {.kind = STORY_ERROR, .at = place_of(x->p, s, x->bug.pos), .active = true, .values = "", .threaded = true};
+    struct story_step last = {
+        .kind = STORY_ERROR, .at = place_of(x->p, s, x->bug.pos), .active = true, .values = "", .threaded = true};
     last.thread = threads_name(x, threads_self(x->now));
     last.function = arena_strdup(&s->arena, x->bug.stack.len ? x->bug.stack.data[0].function : "");
     last.text = arena_strdup(&s->arena, str_text(&x->bug.message));

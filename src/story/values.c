@@ -21,11 +21,19 @@ static bool is_call(const struct function *fn, const struct insn *in) {
 
 static uint32_t width_of(const struct function *fn, const struct insn *in) {
     switch (in->op) {
-    case IR_LOAD8: case IR_LOAD8X: case IR_STORE8: return 8;
-    case IR_LOAD16: case IR_LOAD16X: case IR_STORE16: return 16;
-    case IR_LOAD32: case IR_LOAD32X: case IR_STORE32: return 32;
-    case IR_LOADN: case IR_STOREN: return in->aux;
-    case IR_CALL: case IR_CALLI: return fn->calls[in->b].ret_width;
+    case IR_LOAD8:
+    case IR_LOAD8X:
+    case IR_STORE8: return 8;
+    case IR_LOAD16:
+    case IR_LOAD16X:
+    case IR_STORE16: return 16;
+    case IR_LOAD32:
+    case IR_LOAD32X:
+    case IR_STORE32: return 32;
+    case IR_LOADN:
+    case IR_STOREN: return in->aux;
+    case IR_CALL:
+    case IR_CALLI: return fn->calls[in->b].ret_width;
     default: return 64;
     }
 }
@@ -49,8 +57,8 @@ static struct insn insn_at(const struct exec *x, const struct function *fn, uint
     return in;
 }
 
-void values_look(struct exec *x, const struct frame *f, uint32_t first, uint32_t end, uint32_t line,
-                 bool stores, vec_seen *out) {
+void values_look(struct exec *x, const struct frame *f, uint32_t first, uint32_t end, uint32_t line, bool stores,
+                 vec_seen *out) {
     for (uint32_t pc = first; pc < end; pc++) {
         struct insn in = insn_at(x, f->fn, pc);
         if (!is_load(in.op) && !is_call(f->fn, &in) && !(stores && is_plain_store(in.op))) continue;
@@ -92,8 +100,8 @@ static bool is_variable(const struct program *p, const struct function *fn, cons
     return false;
 }
 
-static bool add_name(struct source *src, const struct program *p, const struct function *fn,
-                     const struct insn *in, struct str *out) {
+static bool add_name(struct source *src, const struct program *p, const struct function *fn, const struct insn *in,
+                     struct str *out) {
     struct position at = p->positions.data[in->pos];
     const char *file = at.file ? p->files.data[at.file] : "";
     uint32_t close, bytes = (width_of(fn, in) + 7) / 8;
@@ -107,7 +115,7 @@ static bool add_name(struct source *src, const struct program *p, const struct f
     return source_expression(src, file, at.line, at.column, SOURCE_ELEMENT, out);
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------- */
 
 enum meaning { MEANS_SIGNED, MEANS_UNSIGNED, MEANS_POINTER, MEANS_FLOAT };
 
@@ -181,13 +189,14 @@ static bool add_value(const struct program *p, const struct function *fn, const 
         return !value;
     }
     if (meaning == MEANS_FLOAT && (width == 32 || width == 64)) add_float(value, width, out);
-    else if (width == 8 && value >= 0x20 && value < 0x7f && value != '\'' && value != '\\') str_addf(out, "'%c'", (char)value);
+    else if (width == 8 && value >= 0x20 && value < 0x7f && value != '\'' && value != '\\')
+        str_addf(out, "'%c'", (char)value);
     else if (meaning == MEANS_UNSIGNED || width < 8) str_addf(out, "%" PRIu64, value);
     else str_addf(out, "%" PRId64, (int64_t)(value << (64 - width)) >> (64 - width));
     return true;
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------ */
+/* ---- lists ------------------------------------------------------------------------------------------- */
 
 /* One name with its text; "" text: a later value of it is not shown. */
 struct shown {

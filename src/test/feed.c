@@ -93,7 +93,7 @@ uint8_t feed_byte(void *owner, uint32_t input, uint32_t offset) {
     return fed->ordered && offset < fed->ordered->size ? fed->ordered->bytes[offset] : 0;
 }
 
-/* ---- the start ------------------------------------------------------------------------------------------- */
+/* ---- the start --------------------------------------------------------------------------------------- */
 
 static uint32_t arguments_taken(const struct state *st) {
     uint32_t n = 0;

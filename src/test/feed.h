@@ -19,8 +19,8 @@ struct feed {
     struct exec *x;
     const struct test *test;
     VEC(struct fed_input) by_number; /* of those taken so far */
-    uint32_t next; /* of the test's inputs with an order */
-    bool wrong;    /* the program takes other inputs than the test has */
+    uint32_t next;                   /* of the test's inputs with an order */
+    bool wrong;                      /* the program takes other inputs than the test has */
 };
 
 /* x has begun: goes on with the first state that has as many arguments as the test, with

@@ -31,9 +31,9 @@ struct extract {
 struct extraction {
     struct exec *x;
     const struct state *st;
-    trail_list all;  /* newest first */
-    vec_u64 choices; /* of merged states */
-    struct map known;  /* input -> 1 + index into extracts */
+    trail_list all;   /* newest first */
+    vec_u64 choices;  /* of merged states */
+    struct map known; /* input -> 1 + index into extracts */
     VEC(struct extract) extracts;
     struct test *to;
     uint64_t bytes; /* of it so far */
@@ -116,7 +116,8 @@ static void add_schedule(const struct exec *x, const struct state *st, struct te
     struct str text = {0};
     if (!st->threads) return;
     add_turns(st->turns, &text);
-    if (x->stop == STOP_BUG && x->bug.kind == BUG_RACE) str_add(&text, text.len ? " race" : "race"); /* what follows is compared */
+    if (x->stop == STOP_BUG && x->bug.kind == BUG_RACE)
+        str_add(&text, text.len ? " race" : "race"); /* what follows is compared */
     test_add(to, TEST_SCHEDULE, "schedule", NULL, str_text(&text), (uint32_t)text.len, 0);
     str_release(&text);
 }

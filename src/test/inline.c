@@ -11,8 +11,8 @@
  * functions can do without. */
 static bool is_plain(const struct test_input *in, struct ctype *type) {
     *type = ctype_find(in->type, false);
-    return in->kind == TEST_WORD && in->name && strstr(in->name, "nondet") && type->class != CTYPE_UNKNOWN && type->class != CTYPE_POINTER &&
-           type->size == in->size && !strpbrk(in->type, "=\"");
+    return in->kind == TEST_WORD && in->name && strstr(in->name, "nondet") && type->class != CTYPE_UNKNOWN &&
+           type->class != CTYPE_POINTER && type->size == in->size && !strpbrk(in->type, "=\"");
 }
 
 void inline_add(const struct test_input *in, struct str *out) {
@@ -33,7 +33,8 @@ static bool wrong(struct str *error, const char *word, const char *what) {
     return false;
 }
 
-static bool read_bytes(const char *word, enum test_input_kind kind, const char *name, struct test *t, struct str *error) {
+static bool read_bytes(const char *word, enum test_input_kind kind, const char *name, struct test *t,
+                       struct str *error) {
     const char *equal = strstr(name, "=\"");
     if (!equal) return wrong(error, word, "expected NAME=\"...\" after the kind");
     struct str label = {0}, bytes = {0};

@@ -40,16 +40,13 @@ static void add_text(const struct test_input *in, struct str *out) {
 
 static void add_bytes(const struct test_input *in, struct str *out) {
     str_add_char(out, '{');
-    for (uint32_t i = 0; i < in->size && i < BYTES_SHOWN; i++)
-        str_addf(out, i ? ", 0x%02x" : "0x%02x", in->bytes[i]);
+    for (uint32_t i = 0; i < in->size && i < BYTES_SHOWN; i++) str_addf(out, i ? ", 0x%02x" : "0x%02x", in->bytes[i]);
     if (in->size > BYTES_SHOWN) str_add(out, ", ...");
     str_add_char(out, '}');
     if (in->size > BYTES_SHOWN) str_addf(out, " (%u bytes)", in->size);
 }
 
-static bool is_digit_value(const struct test_input *in) {
-    return in->bytes[0] < 10 && trimmed(in) <= 1;
-}
+static bool is_digit_value(const struct test_input *in) { return in->bytes[0] < 10 && trimmed(in) <= 1; }
 
 static void add_number(const struct test_input *in, const struct ctype *type, struct str *out) {
     if (type->class == CTYPE_POINTER) {
@@ -98,9 +95,7 @@ static bool add_elements(const struct test_input *in, struct str *out) {
     return true;
 }
 
-static bool is_word_size(uint32_t size) {
-    return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
-}
+static bool is_word_size(uint32_t size) { return size == 1 || size == 2 || size == 4 || size == 8 || size == 16; }
 
 /* How to show it; false: not as a number. */
 static bool number_type(const struct test_input *in, struct ctype *type) {
@@ -154,7 +149,9 @@ static void add_input(const struct test_input *in, uint32_t times, const struct 
         quote_add_plain(out, in->name, strlen(in->name), NULL);
         str_addf(out, " in line %u", line);
     }
-    if (in->kind == TEST_UNINIT && !str_starts(in->name, "extern ") && !str_starts(in->name, OUTSIDE_NAME) && !strstr(in->name, "()@")) str_add(out, ", uninitialised");
+    if (in->kind == TEST_UNINIT && !str_starts(in->name, "extern ") && !str_starts(in->name, OUTSIDE_NAME) &&
+        !strstr(in->name, "()@"))
+        str_add(out, ", uninitialised");
     if (times > 1) str_addf(out, ", %u times", times);
     str_add_char(out, '\n');
 }

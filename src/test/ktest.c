@@ -7,8 +7,7 @@
 #include "base/str.h"
 #include "test/test.h"
 
-static const char magic[] = "KTEST", old_magic[] = "BOUT\n", kinds_magic[] = "SHRIKE",
-                  uninit_prefix[] = "uninit:";
+static const char magic[] = "KTEST", old_magic[] = "BOUT\n", kinds_magic[] = "SHRIKE", uninit_prefix[] = "uninit:";
 enum { VERSION = 3, KINDS_VERSION = 1 };
 
 /* ---- writing ---- */
@@ -102,8 +101,8 @@ static bool read_bytes(struct ktest_reader *r, const char *what, const uint8_t *
     size_t at = r->at;
     if (!read_u32(r, what, size)) return false;
     if (*size > r->size - r->at) {
-        str_addf(r->error, "%s: byte %zu: %s of %u bytes, but only %zu are left", r->path, at, what,
-                 *size, r->size - r->at);
+        str_addf(r->error, "%s: byte %zu: %s of %u bytes, but only %zu are left", r->path, at, what, *size,
+                 r->size - r->at);
         return false;
     }
     *bytes = r->data + r->at;
@@ -143,8 +142,7 @@ static bool read_arguments(struct ktest_reader *r, uint32_t version, ktest_args 
         vec_push(args, text);
     }
     if (version < 2) return true;
-    return read_u32(r, "number of symbolic arguments", &unused) &&
-           read_u32(r, "length of symbolic arguments", &unused);
+    return read_u32(r, "number of symbolic arguments", &unused) && read_u32(r, "length of symbolic arguments", &unused);
 }
 
 static bool read_objects(struct ktest_reader *r, struct test *t) {
@@ -168,9 +166,7 @@ static bool is_argument(const char *name) {
     return str_starts(name, "arg") && strlen(name) >= 5 && strspn(name + 3, "0123456789") == strlen(name + 3);
 }
 
-static bool is_file(const char *name) {
-    return name[0] >= 'A' && name[0] <= 'Z' && !strcmp(name + 1, "-data");
-}
+static bool is_file(const char *name) { return name[0] >= 'A' && name[0] <= 'Z' && !strcmp(name + 1, "-data"); }
 
 static enum test_input_kind kind_by_name(const char *name) {
     if (is_argument(name)) return TEST_ARG;
@@ -183,10 +179,9 @@ static enum test_input_kind kind_by_name(const char *name) {
 /* What KLEE's model of the system asks for, not the program. */
 static bool is_of_klee(const char *name) {
     static const char suffix[] = "-stat";
-    if (!strcmp(name, "model_version") || !strcmp(name, "stdin-stat") || !strcmp(name, "stdout-stat"))
-        return true;
-    return str_ends(name, suffix) && strlen(name) == sizeof "A-data-stat" - 1 && name[0] >= 'A' &&
-           name[0] <= 'Z' && str_starts(name + 1, "-data");
+    if (!strcmp(name, "model_version") || !strcmp(name, "stdin-stat") || !strcmp(name, "stdout-stat")) return true;
+    return str_ends(name, suffix) && strlen(name) == sizeof "A-data-stat" - 1 && name[0] >= 'A' && name[0] <= 'Z' &&
+           str_starts(name + 1, "-data");
 }
 
 static void set_kind(struct test_input *in, enum test_input_kind kind) {
@@ -271,14 +266,12 @@ void ktest_args_release(ktest_args *args) {
     vec_release(args);
 }
 
-bool ktest_parse(const char *path, const void *data, size_t size, struct test *t, ktest_args *args,
-                 struct str *error) {
+bool ktest_parse(const char *path, const void *data, size_t size, struct test *t, ktest_args *args, struct str *error) {
     assert(!t->inputs.len);
     struct ktest_reader r = {.path = path, .data = data, .size = size, .error = error};
     ktest_args own = {0};
     uint32_t version;
-    bool ok = read_header(&r, &version) && read_arguments(&r, version, &own) && read_objects(&r, t) &&
-              read_rest(&r, t);
+    bool ok = read_header(&r, &version) && read_arguments(&r, version, &own) && read_objects(&r, t) && read_rest(&r, t);
     if (!ok) test_release(t);
     if (ok && args) *args = own;
     else ktest_args_release(&own);

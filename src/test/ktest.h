@@ -36,8 +36,7 @@ void ktest_write(const struct test *t, const char *const *args, uint32_t nargs, 
  * and args are empty then. */
 bool ktest_read(const char *path, struct test *t, ktest_args *args, struct str *error);
 /* The same from memory; path is for messages. */
-bool ktest_parse(const char *path, const void *data, size_t size, struct test *t, ktest_args *args,
-                 struct str *error);
+bool ktest_parse(const char *path, const void *data, size_t size, struct test *t, ktest_args *args, struct str *error);
 void ktest_args_release(ktest_args *args);
 
 #endif

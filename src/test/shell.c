@@ -9,17 +9,24 @@
 static const char env_prefix[] = "env ";
 
 /* Clocks are the same to a shell as to anybody; what they show is no part of the script. */
-static bool is_clock(const char *name) { return !strcmp(name, "time") || !strcmp(name, "clock") || !strcmp(name, "subsecond"); }
+static bool is_clock(const char *name) {
+    return !strcmp(name, "time") || !strcmp(name, "clock") || !strcmp(name, "subsecond");
+}
 
-static bool is_variable(const struct test_input *in) { return in->kind == TEST_BYTES && str_starts(in->name, env_prefix); }
+static bool is_variable(const struct test_input *in) {
+    return in->kind == TEST_BYTES && str_starts(in->name, env_prefix);
+}
 
 /* Can a shell give the program this input, or do without? */
 static bool is_possible(const struct test_input *in) {
     switch (in->kind) {
-    case TEST_ARG: case TEST_STDIN: case TEST_FILE: return true;
+    case TEST_ARG:
+    case TEST_STDIN:
+    case TEST_FILE: return true;
     case TEST_WORD: return is_clock(in->name);
     case TEST_BYTES: return is_variable(in);
-    case TEST_UNINIT: case TEST_SCHEDULE: break;
+    case TEST_UNINIT:
+    case TEST_SCHEDULE: break;
     }
     return false;
 }
@@ -76,26 +83,28 @@ static const struct test_input *find_impossible(const struct test *t) {
 static void leave_out(struct str *out, const struct test_input *in) {
     str_add(out, "#!/bin/sh\n# Written by shrike test.\nname=$(printf '");
     add_bytes(out, (const uint8_t *)in->name, strlen(in->name));
-    str_add(out, "')\necho \"$0: a shell cannot give the input '$name' (use --format=ktest and shrike replay)\" >&2\nexit 77\n");
+    str_add(
+        out,
+        "')\necho \"$0: a shell cannot give the input '$name' (use --format=ktest and shrike replay)\" >&2\nexit 77\n");
 }
 
-static const char head[] =
-    "#!/bin/sh\n"
-    "# Written by shrike test. usage: [RECORD=1] sh TEST.sh PROGRAM\n"
-    "[ $# = 1 ] || { echo \"usage: [RECORD=1] sh $0 PROGRAM\" >&2; exit 2; }\n"
-    "expected=$(cd \"$(dirname \"$0\")\" && pwd)/$(basename \"$0\" .sh)\n"
-    "program=$(cd \"$(dirname \"$1\")\" && pwd)/$(basename \"$1\")\n"
-    "limit=$(command -v timeout) && limit=\"$limit 10\"\n"
-    "folder=$(mktemp -d) || exit 2\n"
-    "trap 'cd / && rm -rf \"$folder\"' EXIT\n"
-    "mkdir \"$folder/run\" && cd \"$folder/run\" && : > ../stdin || exit 2\n";
+static const char head[] = "#!/bin/sh\n"
+                           "# Written by shrike test. usage: [RECORD=1] sh TEST.sh PROGRAM\n"
+                           "[ $# = 1 ] || { echo \"usage: [RECORD=1] sh $0 PROGRAM\" >&2; exit 2; }\n"
+                           "expected=$(cd \"$(dirname \"$0\")\" && pwd)/$(basename \"$0\" .sh)\n"
+                           "program=$(cd \"$(dirname \"$1\")\" && pwd)/$(basename \"$1\")\n"
+                           "limit=$(command -v timeout) && limit=\"$limit 10\"\n"
+                           "folder=$(mktemp -d) || exit 2\n"
+                           "trap 'cd / && rm -rf \"$folder\"' EXIT\n"
+                           "mkdir \"$folder/run\" && cd \"$folder/run\" && : > ../stdin || exit 2\n";
 
-static const char tail[] =
-    "echo $? > ../status\n"
-    "if [ -n \"$RECORD\" ]; then cp ../out \"$expected.out\" && cp ../status \"$expected.status\" || exit 2; exit 0; fi\n"
-    "[ -f \"$expected.status\" ] || exit 0\n"
-    "cmp -s ../status \"$expected.status\" || { echo \"$0: status $(cat ../status), expected $(cat \"$expected.status\")\" >&2; exit 1; }\n"
-    "cmp ../out \"$expected.out\" >&2 || { echo \"$0: other output\" >&2; exit 1; }\n";
+static const char tail[] = "echo $? > ../status\n"
+                           "if [ -n \"$RECORD\" ]; then cp ../out \"$expected.out\" && cp ../status "
+                           "\"$expected.status\" || exit 2; exit 0; fi\n"
+                           "[ -f \"$expected.status\" ] || exit 0\n"
+                           "cmp -s ../status \"$expected.status\" || { echo \"$0: status $(cat ../status), expected "
+                           "$(cat \"$expected.status\")\" >&2; exit 1; }\n"
+                           "cmp ../out \"$expected.out\" >&2 || { echo \"$0: other output\" >&2; exit 1; }\n";
 
 void shell_write(const struct test *t, bool piped, struct str *out) {
     const struct test_input *impossible = find_impossible(t);
@@ -113,14 +122,16 @@ void shell_write(const struct test *t, bool piped, struct str *out) {
 }
 
 void shell_write_all(struct str *out) {
-    str_add(out, "#!/bin/sh\n"
-                 "# Written by shrike test. usage: [RECORD=1] sh run-tests.sh PROGRAM\n"
-                 "[ $# = 1 ] || { echo \"usage: [RECORD=1] sh $0 PROGRAM\" >&2; exit 2; }\n"
-                 "passed=0 failed=0 left=0\n"
-                 "for t in \"$(dirname \"$0\")\"/test[0-9]*.sh; do\n"
-                 "    sh \"$t\" \"$1\" && status=0 || status=$?\n"
-                 "    case $status in 0) passed=$((passed + 1)) ;; 77) left=$((left + 1)) ;; *) failed=$((failed + 1)) ;; esac\n"
-                 "done\n"
-                 "echo \"$passed passed, $failed failed, $left skipped\"\n"
-                 "[ $failed = 0 ]\n");
+    str_add(
+        out,
+        "#!/bin/sh\n"
+        "# Written by shrike test. usage: [RECORD=1] sh run-tests.sh PROGRAM\n"
+        "[ $# = 1 ] || { echo \"usage: [RECORD=1] sh $0 PROGRAM\" >&2; exit 2; }\n"
+        "passed=0 failed=0 left=0\n"
+        "for t in \"$(dirname \"$0\")\"/test[0-9]*.sh; do\n"
+        "    sh \"$t\" \"$1\" && status=0 || status=$?\n"
+        "    case $status in 0) passed=$((passed + 1)) ;; 77) left=$((left + 1)) ;; *) failed=$((failed + 1)) ;; esac\n"
+        "done\n"
+        "echo \"$passed passed, $failed failed, $left skipped\"\n"
+        "[ $failed = 0 ]\n");
 }

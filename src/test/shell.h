@@ -4,10 +4,10 @@
  *   RECORD=1 sh test000001.sh PROGRAM  records: standard output and status, in test000001.out and test000001.status
  *
  * The program runs in a fresh folder that has the test's files, with its arguments, standard input and
- * environment (and PATH), for at most ten seconds where there is timeout(1). The script ends with 0 if output and status are
- * as recorded (or nothing was), with 1 if they are not, and with 77, as automake has it for tests
- * that are left out, if the test has inputs that no shell can give: results of nondeterministic functions,
- * failing calls. What clocks show is as it is.
+ * environment (and PATH), for at most ten seconds where there is timeout(1). The script ends with 0 if output and
+ * status are as recorded (or nothing was), with 1 if they are not, and with 77, as automake has it for tests that are
+ * left out, if the test has inputs that no shell can give: results of nondeterministic functions, failing calls. What
+ * clocks show is as it is.
  */
 #ifndef SHRIKE_TEST_SHELL_H
 #define SHRIKE_TEST_SHELL_H

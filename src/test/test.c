@@ -21,16 +21,16 @@ void test_release(struct test *t) {
     vec_release(&t->inputs);
 }
 
-void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type,
-              const void *bytes, uint32_t size, uint32_t pos) {
+void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type, const void *bytes,
+              uint32_t size, uint32_t pos) {
     struct test_input in = {kind, copy_text(name), copy_text(type), mem_alloc(size ? size : 1), size, pos};
     if (size) memcpy(in.bytes, bytes, size);
     vec_push(&t->inputs, in);
 }
 
 static const char *const kind_names[] = {
-    [TEST_WORD] = "word",    [TEST_BYTES] = "bytes", [TEST_UNINIT] = "uninitialised",
-    [TEST_ARG] = "argument", [TEST_STDIN] = "stdin", [TEST_FILE] = "file", [TEST_SCHEDULE] = "schedule",
+    [TEST_WORD] = "word",   [TEST_BYTES] = "bytes", [TEST_UNINIT] = "uninitialised", [TEST_ARG] = "argument",
+    [TEST_STDIN] = "stdin", [TEST_FILE] = "file",   [TEST_SCHEDULE] = "schedule",
 };
 
 const char *test_kind_name(enum test_input_kind kind) {

@@ -35,7 +35,7 @@ struct test_input {
     char *type;     /* C type of a TEST_WORD, such as "unsigned int"; NULL if unknown */
     uint8_t *bytes; /* little endian */
     uint32_t size;
-    uint32_t pos;   /* where the program took it (program.positions); 0: unknown */
+    uint32_t pos; /* where the program took it (program.positions); 0: unknown */
 };
 
 enum { TEST_MOST_MB = 64 };
@@ -47,8 +47,8 @@ struct test {
 
 void test_release(struct test *t);
 /* Appends an input; everything is copied. */
-void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type,
-              const void *bytes, uint32_t size, uint32_t pos);
+void test_add(struct test *t, enum test_input_kind kind, const char *name, const char *type, const void *bytes,
+              uint32_t size, uint32_t pos);
 
 /* "word", "bytes", "uninitialised", "argument", "stdin", "file", "schedule". */
 const char *test_kind_name(enum test_input_kind kind);

@@ -25,8 +25,10 @@ static void add_xml(struct str *out, const char *text) {
 
 static void add_prolog(struct str *out, const char *root) {
     str_add(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n");
-    str_addf(out, "<!DOCTYPE %s PUBLIC \"+//IDN sosy-lab.org//DTD test-format %s 1.1//EN\" "
-                  "\"https://sosy-lab.org/test-format/%s-1.1.dtd\">\n", root, root, root);
+    str_addf(out,
+             "<!DOCTYPE %s PUBLIC \"+//IDN sosy-lab.org//DTD test-format %s 1.1//EN\" "
+             "\"https://sosy-lab.org/test-format/%s-1.1.dtd\">\n",
+             root, root, root);
 }
 
 static void add_element(struct str *out, const char *name, const char *text) {
@@ -87,9 +89,7 @@ static void add_input(struct str *out, const struct test_input *in) {
     str_release(&value);
 }
 
-static bool is_call(const struct test_input *in) {
-    return in->kind == TEST_WORD || in->kind == TEST_BYTES;
-}
+static bool is_call(const struct test_input *in) { return in->kind == TEST_WORD || in->kind == TEST_BYTES; }
 
 void testcomp_write(const struct test *t, bool covers_error, struct str *out) {
     add_prolog(out, "testcase");

@@ -25,7 +25,7 @@ struct testcomp_suite {
     const char *program;       /* file name; hashed if it can be read */
     const char *entry;         /* NULL: main */
     bool is32;
-    long long time;            /* of creation, seconds since 1970 */
+    long long time; /* of creation, seconds since 1970 */
 };
 
 /* Adds metadata.xml to out. */

@@ -24,7 +24,9 @@ static bool fail(struct testcomp_reader *r, const char *what) {
 }
 
 static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
-static void skip_blanks(struct testcomp_reader *r) { while (is_blank(*r->at)) r->at++; }
+static void skip_blanks(struct testcomp_reader *r) {
+    while (is_blank(*r->at)) r->at++;
+}
 
 static bool take(struct testcomp_reader *r, const char *text) {
     if (!str_starts(r->at, text)) return false;
@@ -45,8 +47,9 @@ static void add_code_point(struct str *out, unsigned long c) {
     else if (c < 0x800) str_addf(out, "%c%c", (int)(0xc0 | c >> 6), (int)(0x80 | (c & 63)));
     else if (c < 0x10000)
         str_addf(out, "%c%c%c", (int)(0xe0 | c >> 12), (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
-    else str_addf(out, "%c%c%c%c", (int)(0xf0 | c >> 18), (int)(0x80 | (c >> 12 & 63)),
-                  (int)(0x80 | (c >> 6 & 63)), (int)(0x80 | (c & 63)));
+    else
+        str_addf(out, "%c%c%c%c", (int)(0xf0 | c >> 18), (int)(0x80 | (c >> 12 & 63)), (int)(0x80 | (c >> 6 & 63)),
+                 (int)(0x80 | (c & 63)));
 }
 
 static bool read_number_reference(struct testcomp_reader *r, struct str *out) {
@@ -54,9 +57,10 @@ static bool read_number_reference(struct testcomp_reader *r, struct str *out) {
     unsigned long c = 0;
     const char *start = r->at;
     for (;; r->at++) {
-        int digit = *r->at >= '0' && *r->at <= '9' ? *r->at - '0'
-                  : base == 16 && *r->at >= 'a' && *r->at <= 'f' ? *r->at - 'a' + 10
-                  : base == 16 && *r->at >= 'A' && *r->at <= 'F' ? *r->at - 'A' + 10 : -1;
+        int digit = *r->at >= '0' && *r->at <= '9'                 ? *r->at - '0'
+                    : base == 16 && *r->at >= 'a' && *r->at <= 'f' ? *r->at - 'a' + 10
+                    : base == 16 && *r->at >= 'A' && *r->at <= 'F' ? *r->at - 'A' + 10
+                                                                   : -1;
         if (digit < 0) break;
         c = c * base + (unsigned)digit;
         if (c > 0x10ffff) return fail(r, "no such character");

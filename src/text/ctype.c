@@ -21,31 +21,25 @@ static const struct {
     enum ctype_class class;
     uint32_t size;
 } typedefs[] = {
-    {"bool", CTYPE_BOOL, 1},         {"_Bool", CTYPE_BOOL, 1},
-    {"float", CTYPE_FLOAT, 4},       {"double", CTYPE_FLOAT, 8},
-    {"int8_t", CTYPE_SIGNED, 1},     {"uint8_t", CTYPE_UNSIGNED, 1},
-    {"int16_t", CTYPE_SIGNED, 2},    {"uint16_t", CTYPE_UNSIGNED, 2},
-    {"int32_t", CTYPE_SIGNED, 4},    {"uint32_t", CTYPE_UNSIGNED, 4},
-    {"int64_t", CTYPE_SIGNED, 8},    {"uint64_t", CTYPE_UNSIGNED, 8},
-    {"s8", CTYPE_SIGNED, 1},         {"u8", CTYPE_UNSIGNED, 1},
-    {"s16", CTYPE_SIGNED, 2},        {"u16", CTYPE_UNSIGNED, 2},
-    {"s32", CTYPE_SIGNED, 4},        {"u32", CTYPE_UNSIGNED, 4},
-    {"s64", CTYPE_SIGNED, 8},        {"u64", CTYPE_UNSIGNED, 8},
-    {"uint", CTYPE_UNSIGNED, 4},     {"ushort", CTYPE_UNSIGNED, 2},
-    {"longlong", CTYPE_SIGNED, 8},   {"ulonglong", CTYPE_UNSIGNED, 8},
-    {"loff_t", CTYPE_SIGNED, 8},     {"size_t", CTYPE_UNSIGNED, 0},
-    {"ulong", CTYPE_UNSIGNED, 0},    {"ssize_t", CTYPE_SIGNED, 0},
-    {"ptrdiff_t", CTYPE_SIGNED, 0},  {"off_t", CTYPE_SIGNED, 0},
-    {"intptr_t", CTYPE_SIGNED, 0},   {"uintptr_t", CTYPE_UNSIGNED, 0},
-    {"uint128", CTYPE_UNSIGNED, 16}, {"int128", CTYPE_SIGNED, 16},
+    {"bool", CTYPE_BOOL, 1},         {"_Bool", CTYPE_BOOL, 1},         {"float", CTYPE_FLOAT, 4},
+    {"double", CTYPE_FLOAT, 8},      {"int8_t", CTYPE_SIGNED, 1},      {"uint8_t", CTYPE_UNSIGNED, 1},
+    {"int16_t", CTYPE_SIGNED, 2},    {"uint16_t", CTYPE_UNSIGNED, 2},  {"int32_t", CTYPE_SIGNED, 4},
+    {"uint32_t", CTYPE_UNSIGNED, 4}, {"int64_t", CTYPE_SIGNED, 8},     {"uint64_t", CTYPE_UNSIGNED, 8},
+    {"s8", CTYPE_SIGNED, 1},         {"u8", CTYPE_UNSIGNED, 1},        {"s16", CTYPE_SIGNED, 2},
+    {"u16", CTYPE_UNSIGNED, 2},      {"s32", CTYPE_SIGNED, 4},         {"u32", CTYPE_UNSIGNED, 4},
+    {"s64", CTYPE_SIGNED, 8},        {"u64", CTYPE_UNSIGNED, 8},       {"uint", CTYPE_UNSIGNED, 4},
+    {"ushort", CTYPE_UNSIGNED, 2},   {"longlong", CTYPE_SIGNED, 8},    {"ulonglong", CTYPE_UNSIGNED, 8},
+    {"loff_t", CTYPE_SIGNED, 8},     {"size_t", CTYPE_UNSIGNED, 0},    {"ulong", CTYPE_UNSIGNED, 0},
+    {"ssize_t", CTYPE_SIGNED, 0},    {"ptrdiff_t", CTYPE_SIGNED, 0},   {"off_t", CTYPE_SIGNED, 0},
+    {"intptr_t", CTYPE_SIGNED, 0},   {"uintptr_t", CTYPE_UNSIGNED, 0}, {"uint128", CTYPE_UNSIGNED, 16},
+    {"int128", CTYPE_SIGNED, 16},
 };
 
 /* C's keywords, each counted. */
 enum word { W_SIGNED, W_UNSIGNED, W_CHAR, W_SHORT, W_INT, W_LONG, W_DOUBLE, W_INT128, W_QUALIFIER, WORDS };
 static const char *const words[][2] = {
-    {"signed", "__signed__"}, {"unsigned", NULL},    {"char", "uchar"},  {"short", NULL},
-    {"int", NULL},            {"long", NULL},        {"double", NULL},   {"__int128", "__int128_t"},
-    {"const", "volatile"},
+    {"signed", "__signed__"}, {"unsigned", NULL}, {"char", "uchar"},          {"short", NULL},       {"int", NULL},
+    {"long", NULL},           {"double", NULL},   {"__int128", "__int128_t"}, {"const", "volatile"},
 };
 
 static int find_word(const char *text, size_t n) {
@@ -83,12 +77,10 @@ struct ctype ctype_find(const char *name, bool is32) {
     const struct ctype none = {CTYPE_UNKNOWN, 0, false};
     uint32_t pointer = is32 ? 4 : 8;
     if (!name) return none;
-    if (str_ends(name, "*") || !strcmp(name, "pointer"))
-        return (struct ctype){CTYPE_POINTER, pointer, false};
+    if (str_ends(name, "*") || !strcmp(name, "pointer")) return (struct ctype){CTYPE_POINTER, pointer, false};
     for (size_t i = 0; i < sizeof typedefs / sizeof *typedefs; i++)
         if (!strcmp(typedefs[i].name, name))
-            return (struct ctype){typedefs[i].class, typedefs[i].size ? typedefs[i].size : pointer,
-                                  false};
+            return (struct ctype){typedefs[i].class, typedefs[i].size ? typedefs[i].size : pointer, false};
     unsigned count[WORDS] = {0};
     return count_words(name, count) ? from_words(count, pointer) : none;
 }

@@ -46,15 +46,17 @@ static bool take(struct json_reader *r, const char *word) {
     return true;
 }
 
-/* ---- texts ------------------------------------------------------------------------------------------------ */
+/* ---- texts ------------------------------------------------------------------------------------------- */
 
 static bool hex4(struct json_reader *r, uint32_t *code) {
     *code = 0;
     if (r->end - r->at < 4) return false;
     for (int i = 0; i < 4; i++) {
         char c = *r->at++;
-        uint32_t digit = c >= '0' && c <= '9' ? (uint32_t)(c - '0') : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
-                       : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10) : 16;
+        uint32_t digit = c >= '0' && c <= '9'   ? (uint32_t)(c - '0')
+                         : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
+                         : c >= 'A' && c <= 'F' ? (uint32_t)(c - 'A' + 10)
+                                                : 16;
         if (digit > 15) return false;
         *code = *code << 4 | digit;
     }
@@ -116,7 +118,7 @@ static const char *text(struct json_reader *r) {
     return kept;
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------ */
 
 static struct json *make(struct json_reader *r, enum json_kind kind) {
     struct json *v = ARENA_NEW(r->arena, struct json);
@@ -210,7 +212,8 @@ static struct json *value(struct json_reader *r) {
 }
 
 const struct json *json_read(const char *path, const char *data, size_t size, struct arena *arena, struct str *error) {
-    struct json_reader r = {.path = path, .start = data, .at = data, .end = data + size, .arena = arena, .error = error};
+    struct json_reader r = {
+        .path = path, .start = data, .at = data, .end = data + size, .arena = arena, .error = error};
     if (size >= 3 && memcmp(data, "\xef\xbb\xbf", 3) == 0) r.at += 3;
     struct json *out = value(&r);
     skip_space(&r);

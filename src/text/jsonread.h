@@ -14,9 +14,9 @@ enum json_kind { JSON_NULL, JSON_BOOL, JSON_NUMBER, JSON_TEXT, JSON_LIST, JSON_O
 
 struct json {
     enum json_kind kind;
-    double number;     /* of a number; 1 or 0 of a bool */
-    const char *text;  /* of a text; zeros in it end it early */
-    const char *name;  /* as member of an object; NULL: none */
+    double number;      /* of a number; 1 or 0 of a bool */
+    const char *text;   /* of a text; zeros in it end it early */
+    const char *name;   /* as member of an object; NULL: none */
     struct json *first; /* items or members ... */
     struct json *next;  /* ... and the one behind this */
 };

@@ -25,8 +25,7 @@ static void add_byte(struct str *out, uint8_t byte, bool digit_follows, const ch
 
 void quote_add_plain(struct str *out, const void *bytes, size_t size, const char *also) {
     const uint8_t *p = bytes;
-    for (size_t i = 0; i < size; i++)
-        add_byte(out, p[i], i + 1 < size && p[i + 1] >= '0' && p[i + 1] <= '9', also);
+    for (size_t i = 0; i < size; i++) add_byte(out, p[i], i + 1 < size && p[i + 1] >= '0' && p[i + 1] <= '9', also);
 }
 
 void quote_add(struct str *out, const void *bytes, size_t size, const char *also) {

@@ -220,8 +220,8 @@ static uint32_t chain_end(const struct eye *e, uint32_t i) {
 }
 
 static bool is_reserved(const struct eye *e, uint32_t i) {
-    static const char *const words[] = {"if", "while", "for", "do", "switch", "return", "else", "sizeof",
-                                        "case", "int", "unsigned", "char", "long", "const", "static"};
+    static const char *const words[] = {"if",   "while", "for",      "do",   "switch", "return", "else",  "sizeof",
+                                        "case", "int",   "unsigned", "char", "long",   "const",  "static"};
     for (size_t k = 0; k < sizeof words / sizeof *words; k++)
         if (is_keyword_at(e, i, words[k])) return true;
     return false;
@@ -252,8 +252,8 @@ static bool take_changed(const struct eye *e, uint32_t i, struct str *out) {
     return from < to && take(e, from, end, out);
 }
 
-bool source_expression(struct source *s, const char *file, uint32_t line, uint32_t column,
-                       enum source_form form, struct str *out) {
+bool source_expression(struct source *s, const char *file, uint32_t line, uint32_t column, enum source_form form,
+                       struct str *out) {
     struct eye e;
     if (!look_at(s, file, line, column, &e)) return false;
     uint32_t from = e.at, to;
@@ -271,8 +271,7 @@ bool source_expression(struct source *s, const char *file, uint32_t line, uint32
     return take(&e, chain_start(&e, from), to, out);
 }
 
-bool source_call(struct source *s, const char *file, uint32_t line, uint32_t column, uint32_t *close,
-                 struct str *out) {
+bool source_call(struct source *s, const char *file, uint32_t line, uint32_t column, uint32_t *close, struct str *out) {
     struct eye e;
     *close = 0;
     if (!look_at(s, file, line, column, &e)) return false;
@@ -372,8 +371,8 @@ static const char *keyword_before(const struct eye *e, uint32_t i) {
     return found;
 }
 
-bool source_condition(struct source *s, const char *file, uint32_t line, uint32_t column,
-                      const char **keyword, struct str *out) {
+bool source_condition(struct source *s, const char *file, uint32_t line, uint32_t column, const char **keyword,
+                      struct str *out) {
     static const char *const words[] = {"if", "while", "for", "switch", "do"};
     struct eye e;
     *keyword = "";

@@ -16,10 +16,10 @@
 struct str;
 
 struct source_file {
-    char *text;          /* NULL: cannot be read */
-    vec_u32 lines;       /* where line i + 1 starts; one more for the end */
-    const char *origin;  /* it is not there: the text is what this file (#line) has of it; NULL: it is */
-    vec_u32 origins;     /* then: which line of that each line is; 0: none */
+    char *text;         /* NULL: cannot be read */
+    vec_u32 lines;      /* where line i + 1 starts; one more for the end */
+    const char *origin; /* it is not there: the text is what this file (#line) has of it; NULL: it is */
+    vec_u32 origins;    /* then: which line of that each line is; 0: none */
 };
 
 struct source {
@@ -44,12 +44,11 @@ enum source_form {
     SOURCE_ELEMENT /* with the index or arrow that follows: a[i], s->values[i], *p */
 };
 /* The expression at a column (from 1 on); false if there is none to be seen. */
-bool source_expression(struct source *s, const char *file, uint32_t line, uint32_t column,
-                       enum source_form form, struct str *out);
+bool source_expression(struct source *s, const char *file, uint32_t line, uint32_t column, enum source_form form,
+                       struct str *out);
 /* The call at a column, f(x); false if there is none. *close: column of its closing
  * parenthesis, 0 if that is not on the line. */
-bool source_call(struct source *s, const char *file, uint32_t line, uint32_t column, uint32_t *close,
-                 struct str *out);
+bool source_call(struct source *s, const char *file, uint32_t line, uint32_t column, uint32_t *close, struct str *out);
 /* What the call of a nondeterministic function at a column is assigned to: n of
  * "unsigned n = nondet_uint()". False if another function is called there: what a library
  * takes from outside is not what its caller gets. */
@@ -57,7 +56,7 @@ bool source_assigned(struct source *s, const char *file, uint32_t line, uint32_t
                      struct str *out);
 /* The condition that a branch at a column decides; *keyword gets "if", "while", "for",
  * "do", "switch" or "". */
-bool source_condition(struct source *s, const char *file, uint32_t line, uint32_t column,
-                      const char **keyword, struct str *out);
+bool source_condition(struct source *s, const char *file, uint32_t line, uint32_t column, const char **keyword,
+                      struct str *out);
 
 #endif

@@ -4,8 +4,11 @@
 
 unsigned xml_utf8(const char *text) {
     const unsigned char *b = (const unsigned char *)text;
-    unsigned n = b[0] < 0x80 ? 1 : b[0] >= 0xc2 && b[0] < 0xe0 ? 2 : b[0] >= 0xe0 && b[0] < 0xf0 ? 3
-               : b[0] >= 0xf0 && b[0] < 0xf5 ? 4 : 0;
+    unsigned n = b[0] < 0x80                   ? 1
+                 : b[0] >= 0xc2 && b[0] < 0xe0 ? 2
+                 : b[0] >= 0xe0 && b[0] < 0xf0 ? 3
+                 : b[0] >= 0xf0 && b[0] < 0xf5 ? 4
+                                               : 0;
     for (unsigned i = 1; i < n; i++)
         if ((b[i] & 0xc0) != 0x80) return 0;
     /* Overlong forms, surrogates, what is above the last character, and two non-characters. */

@@ -10,12 +10,12 @@
 #include "solver/path.h"
 
 enum {
-    WHOLE = PROVOKED(3000, 3),        /* conflicts before the whole question is split */
-    SOON = PROVOKED(200, 1),          /* conflicts before a part of it is */
-    MOST_SPLITS = 1000,  /* of one question */
-    SMALL = PROVOKED(500, 5),         /* nodes of a part that is asked before it is split further */
-    MOST_NODES = 100000, /* looked at for a place to split */
-    QUICK_NODES = 500000, /* looked at to refute all parts without a back end */
+    WHOLE = PROVOKED(3000, 3), /* conflicts before the whole question is split */
+    SOON = PROVOKED(200, 1),   /* conflicts before a part of it is */
+    MOST_SPLITS = 1000,        /* of one question */
+    SMALL = PROVOKED(500, 5),  /* nodes of a part that is asked before it is split further */
+    MOST_NODES = 100000,       /* looked at for a place to split */
+    QUICK_NODES = 500000,      /* looked at to refute all parts without a back end */
     QUICK_PARTS = PROVOKED(300, 2),
 };
 
@@ -53,7 +53,8 @@ static expr top_condition(struct expr_pool *pool, expr e, uint32_t *size) {
 
 static enum answer ask(struct merge_question *q, struct pathcond *pc, expr cond, struct model **m);
 
-static enum answer ask_side(struct merge_question *q, struct pathcond *pc, expr cond, expr at, bool side, struct model **m) {
+static enum answer ask_side(struct merge_question *q, struct pathcond *pc, expr cond, expr at, bool side,
+                            struct model **m) {
     struct symbolic *sy = q->b->x->sym;
     expr value = side ? expr_true(sy->pool) : expr_false(sy->pool);
     struct pathcond *own = pathcond_add(sy->solver, pathcond_retain(pc), side ? at : expr_not(sy->pool, at));

@@ -20,7 +20,7 @@
 #include "exec/sym/pointee.h"
 #include "ir/cfg.h"
 
-/* ---- states at one place are merged; how: exec/sym/merge.h ----------------------------------------------- */
+/* ---- states at one place are merged; how: exec/sym/merge.h ------------------------------------------- */
 
 void bmc_merge_list(struct bmc *b, bmc_states *list) {
     struct merge_counts counts = {0};
@@ -81,10 +81,8 @@ static bool is_block_start(const struct state *st) {
  * would be together again. */
 static void go_on(struct bmc *b, struct state *st) {
     assert(st->top);
-    if (st->top->pc != b->x->sym->fork_pc && is_block_start(st))
-        bmc_queue_push(&b->queue, st, true);
-    else
-        bmc_queue_push(&b->queue, st, false);
+    if (st->top->pc != b->x->sym->fork_pc && is_block_start(st)) bmc_queue_push(&b->queue, st, true);
+    else bmc_queue_push(&b->queue, st, false);
 }
 
 /* The state in execution has ended. Where it has no model, an error is none yet. */
@@ -103,9 +101,7 @@ static void end_here(struct bmc *b, enum stop stop) {
 static void handle(struct bmc *b, enum stop stop) {
     switch (stop) {
     case STOP_FORKED: go_on(b, b->x->now); break;
-    case STOP_SLICE:
-        bmc_queue_push(&b->queue, b->x->now, false);
-        break;
+    case STOP_SLICE: bmc_queue_push(&b->queue, b->x->now, false); break;
     case STOP_POINT: bmc_queue_push(&b->queue, b->x->now, true); break;
     case STOP_BOUND: bmc_at_bound(b); break;
     default: end_here(b, stop); break;

@@ -39,7 +39,9 @@ static void note_unwound(struct bmc *b, uint32_t rounds) {
     snprintf(b->r->detail, sizeof b->r->detail, "loops were being unwound up to %u rounds", b->unwound);
 }
 
-static uint32_t limit_of(const struct bmc *b, uint32_t loop) { return loop ? b->x->p->bounds->loops[loop].limit : b->recursion; }
+static uint32_t limit_of(const struct bmc *b, uint32_t loop) {
+    return loop ? b->x->p->bounds->loops[loop].limit : b->recursion;
+}
 
 static void raise_limit(struct bmc *b, uint32_t loop) {
     assert(bitset_has(&b->ours, loop) && !b->step);
@@ -65,10 +67,8 @@ static void keep_possible(struct bmc *b) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < b->waiting.len; i++) {
         struct state *st = b->waiting.data[i];
-        if (bmc_is_possible(b, st))
-            b->waiting.data[n++] = st;
-        else
-            state_free(b->x, st);
+        if (bmc_is_possible(b, st)) b->waiting.data[n++] = st;
+        else state_free(b->x, st);
     }
     b->waiting.len = n;
 }

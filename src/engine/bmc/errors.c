@@ -38,7 +38,8 @@ void bmc_try_suspects(struct bmc *b) {
     bool innocent = sy->suspects.len > 1 && bmc_all_innocent(b);
     for (uint32_t i = 0; i < sy->suspects.len; i++) {
         struct state *st = sy->suspects.data[i];
-        if (!innocent && !b->r->stopped && !limits_look(&b->x->ctx->limits) && bmc_suspect_is_possible(b, st)) show_error(b, st);
+        if (!innocent && !b->r->stopped && !limits_look(&b->x->ctx->limits) && bmc_suspect_is_possible(b, st))
+            show_error(b, st);
         state_free(b->x, st);
     }
     vec_clear(&sy->suspects);

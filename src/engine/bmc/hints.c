@@ -41,7 +41,8 @@ void hints_free(struct hints *h) {
 
 void hints_mark(const struct hints *h) {
     for (uint32_t i = 0; h && i < h->notes.len; i++)
-        for (uint32_t k = 0; k < h->notes.data[i].conds.len; k++) expr_mark(h->x->sym->pool, h->notes.data[i].conds.data[k]);
+        for (uint32_t k = 0; k < h->notes.data[i].conds.len; k++)
+            expr_mark(h->x->sym->pool, h->notes.data[i].conds.data[k]);
 }
 
 static void take(struct hints *h, const vec_u8 *note) {
@@ -65,7 +66,7 @@ void hints_hear(struct hints *h) {
     vec_release(&note);
 }
 
-/* ---- which are tried ------------------------------------------------------------------------------------- */
+/* ---- which are tried --------------------------------------------------------------------------------- */
 
 static bool is_of_loop(const struct hints *h, const struct loopnote *t, uint32_t loop) {
     assert(loop && loop <= h->x->p->bounds->nloops);
@@ -99,7 +100,8 @@ void hints_begin(struct hints *h, struct state *st, uint32_t loop, cond_list *co
         const struct loopnote *t = &h->notes.data[i];
         if (!is_of_loop(h, t, loop) || !same_frames(t, st)) continue;
         for (uint32_t k = 0; k < t->conds.len && conds->len < MOST_CONDS; k++)
-            if (!conds_have(conds, t->conds.data[k]) && must(h, st, t->conds.data[k])) vec_push(conds, t->conds.data[k]);
+            if (!conds_have(conds, t->conds.data[k]) && must(h, st, t->conds.data[k]))
+                vec_push(conds, t->conds.data[k]);
     }
 }
 
@@ -115,7 +117,7 @@ void hints_assume(struct hints *h, const cond_list *conds, struct state *st) {
     st->model = NULL;
 }
 
-/* ---- (2) and (3) ------------------------------------------------------------------------------------------ */
+/* ---- (2) and (3) ------------------------------------------------------------------------------------- */
 
 static const struct frame *frame_number(const struct state *st, uint32_t number) {
     const struct frame *f = st->top;

@@ -4,13 +4,13 @@
  *   (1) the state at the limit satisfies it, for all inputs;
  *   (2) after a round without an error from the head, which stands for all rounds and of which all inductive
  *       conditions are assumed, every state that comes back satisfies it; and
- *   (3) what it speaks of is, at the head, either free (a symbol of the head's own) or, in every state that comes back, what it was
- *       at the head.
- * Conditions that fail (2) or (3) are dropped, and the round is run again without them, until none fails. Then each
- * state at the loop from the limit on, as long as there was no error, is one that the head stands for with the conditions
- * assumed: by (1) the first, and if one is, so is the next by (2), where (3) says that the head can have the same values in what
- * the conditions speak of. (Without (3) a register that nobody reads any more, and that is therefore not free, would tie what is
- * assumed of the head to its first value.) Nothing in a note is believed, so a wrong one costs time only.
+ *   (3) what it speaks of is, at the head, either free (a symbol of the head's own) or, in every state that comes back,
+ * what it was at the head. Conditions that fail (2) or (3) are dropped, and the round is run again without them, until
+ * none fails. Then each state at the loop from the limit on, as long as there was no error, is one that the head stands
+ * for with the conditions assumed: by (1) the first, and if one is, so is the next by (2), where (3) says that the head
+ * can have the same values in what the conditions speak of. (Without (3) a register that nobody reads any more, and
+ * that is therefore not free, would tie what is assumed of the head to its first value.) Nothing in a note is believed,
+ * so a wrong one costs time only.
  */
 #ifndef SHRIKE_ENGINE_BMC_HINTS_H
 #define SHRIKE_ENGINE_BMC_HINTS_H

@@ -13,25 +13,25 @@
 #include "ir/bound.h"
 
 enum {
-    MOST_CLOSINGS = 12,  /* rounds run to find what a round changes */
-    MOST_STEPS = 20000,  /* stretches between points that one attempt may take */
-    LAST_LIMIT = 256,    /* loops unwound further than that are not tried again */
-    AGAIN_K = 2,         /* where there are lemmas: up to this */
+    MOST_CLOSINGS = 12, /* rounds run to find what a round changes */
+    MOST_STEPS = 20000, /* stretches between points that one attempt may take */
+    LAST_LIMIT = 256,   /* loops unwound further than that are not tried again */
+    AGAIN_K = 2,        /* where there are lemmas: up to this */
 };
 
 struct inductive_step {
     struct bmc *b;
     uint32_t loop;
-    vec_u32 prefix;      /* of the keys of places in the loop, this time that it was entered */
-    bool assume;         /* errors do not happen, and the loop is not left */
+    vec_u32 prefix; /* of the keys of places in the loop, this time that it was entered */
+    bool assume;    /* errors do not happen, and the loop is not left */
     bool failed;
-    uint32_t left;       /* of MOST_STEPS */
-    struct state *head;  /* stands for all states at the limit */
-    bmc_states ends;     /* after the last round */
-    struct map changed;  /* addresses that a round changes */
+    uint32_t left;      /* of MOST_STEPS */
+    struct state *head; /* stands for all states at the limit */
+    bmc_states ends;    /* after the last round */
+    struct map changed; /* addresses that a round changes */
     uint32_t symbols;
-    bool renews;         /* objects come to life in a round and are gone behind it */
-    cond_list lemmas;    /* over places, assumed of the head (hints.h) */
+    bool renews;      /* objects come to life in a round and are gone behind it */
+    cond_list lemmas; /* over places, assumed of the head (hints.h) */
 };
 
 /* That a loop stays without errors after k error-free rounds of certain states, all that
@@ -46,7 +46,9 @@ struct proofs {
     VEC(struct proof) made; /* number 1 is the first */
 };
 
-struct proofs *proofs_new(void) { return MEM_NEW(struct proofs); }
+struct proofs *proofs_new(void) {
+    return MEM_NEW(struct proofs);
+}
 
 void proofs_free(struct proofs *p) {
     for (uint32_t i = 0; i < p->made.len; i++) vec_release(&p->made.data[i].prefix);
@@ -102,7 +104,7 @@ void inductive_mark(const struct inductive_step *s, struct exec *x) {
     for (uint32_t i = 0; i < s->ends.len; i++) sym_mark_state(x, s->ends.data[i]);
 }
 
-/* ---- rounds --------------------------------------------------------------------------------------------- */
+/* ---- rounds ------------------------------------------------------------------------------------------ */
 
 static void free_all(struct exec *x, bmc_states *list) {
     for (uint32_t i = 0; i < list->len; i++) state_free(x, list->data[i]);
@@ -135,7 +137,7 @@ static bool run_one_round(struct inductive_step *s, bmc_states *from) {
     return ok;
 }
 
-/* ---- what a round changes ------------------------------------------------------------------------------- */
+/* ---- what a round changes ---------------------------------------------------------------------------- */
 
 static expr fresh(struct inductive_step *s, uint32_t width) {
     char name[32];
@@ -191,14 +193,19 @@ static bool free_changed(struct inductive_step *s, struct state *end, bool *grow
     return ok;
 }
 
-static bool is_free_register(void *owner, uint32_t any) { return map_find(&((struct inductive_step *)owner)->changed, UINT64_C(1) << 63 | any); }
-static bool is_free_byte(void *owner, uint64_t addr) { return map_find(&((struct inductive_step *)owner)->changed, addr); }
+static bool is_free_register(void *owner, uint32_t any) {
+    return map_find(&((struct inductive_step *)owner)->changed, UINT64_C(1) << 63 | any);
+}
+static bool is_free_byte(void *owner, uint64_t addr) {
+    return map_find(&((struct inductive_step *)owner)->changed, addr);
+}
 
 /* Lemmas that a round does not keep are none. True: there were such. */
 static bool drop_lemmas(struct inductive_step *s) {
     struct hints_head at = {s->head, is_free_register, is_free_byte, s};
     bool dropped = false;
-    for (uint32_t k = 0; s->lemmas.len && k < s->ends.len; k++) dropped |= hints_drop(s->b->hints, &at, s->ends.data[k], &s->lemmas);
+    for (uint32_t k = 0; s->lemmas.len && k < s->ends.len; k++)
+        dropped |= hints_drop(s->b->hints, &at, s->ends.data[k], &s->lemmas);
     return dropped;
 }
 
@@ -228,7 +235,7 @@ static bool close_head(struct inductive_step *s) {
     return ok && !grown;
 }
 
-/* ---- an attempt ------------------------------------------------------------------------------------------- */
+/* ---- an attempt -------------------------------------------------------------------------------------- */
 
 static bool run_ends(struct inductive_step *s) {
     bmc_states from = s->ends;
@@ -344,10 +351,8 @@ static void finish(struct waiting_group *g, bool all) {
     uint32_t n = g->first, end = g->first + g->len;
     for (uint32_t i = g->first; i < b->waiting.len; i++) {
         struct state *st = b->waiting.data[i];
-        if (i < end && (all || is_proved(b, st, &g->prefix, g->loop)))
-            state_free(b->x, st), g->len--, run_closes(b->r);
-        else
-            b->waiting.data[n++] = st;
+        if (i < end && (all || is_proved(b, st, &g->prefix, g->loop))) state_free(b->x, st), g->len--, run_closes(b->r);
+        else b->waiting.data[n++] = st;
     }
     b->waiting.len = n;
 }

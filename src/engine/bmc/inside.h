@@ -24,10 +24,10 @@ struct bmc {
     struct bitset ours;          /* loops that may be; 0: recursion */
     uint32_t recursion;          /* its limit, if it is ours */
     uint32_t unwound;            /* most rounds that a limit of ours was raised to */
-    struct inductive_step *step;           /* not NULL: a step of an induction (induction.h) runs */
+    struct inductive_step *step; /* not NULL: a step of an induction (induction.h) runs */
     struct proofs *proofs;
-    struct hints *hints;         /* of other engines; NULL: there are none (hints.h) */
-    bool told;                   /* an error since that was set to false */
+    struct hints *hints; /* of other engines; NULL: there are none (hints.h) */
+    bool told;           /* an error since that was set to false */
 };
 
 /* ---- bmc.c */

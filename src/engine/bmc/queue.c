@@ -86,7 +86,9 @@ static bool before(const struct bmc_entry *a, const struct bmc_entry *b) {
     return a->number < b->number;
 }
 
-static bool is_first(const void *a, const void *b) { return before(*(struct bmc_entry *const *)a, *(struct bmc_entry *const *)b); }
+static bool is_first(const void *a, const void *b) {
+    return before(*(struct bmc_entry *const *)a, *(struct bmc_entry *const *)b);
+}
 
 /* ---- the heap --------------------------------------------------------------------------------------- */
 
@@ -120,10 +122,8 @@ static void empty_place(struct bmc_queue *q, struct bmc_entry *entry, bmc_states
     uint64_t left = map_get(&q->counts, entry->base, 1) - 1;
     struct bmc_entry *at = (struct bmc_entry *)(uintptr_t)map_get(&q->places, entry->place, 0);
     map_remove(&q->places, entry->place);
-    if (left)
-        map_put(&q->counts, entry->base, left);
-    else
-        map_remove(&q->counts, entry->base);
+    if (left) map_put(&q->counts, entry->base, left);
+    else map_remove(&q->counts, entry->base);
     for (; at; at = at->next) {
         vec_push(out, at->state);
         assert(at->state->owner == at);

@@ -18,12 +18,12 @@
 
 /* What the engine keeps with a state (state.owner). */
 struct bmc_entry {
-    struct state *state;    /* NULL: it left with another */
-    vec_u32 key;            /* of its place */
+    struct state *state; /* NULL: it left with another */
+    vec_u32 key;         /* of its place */
     bool at_point;
     uint64_t number;        /* of the state: the older first */
     uint64_t base, place;   /* hash of the key, and with what decides */
-    struct bmc_entry *next;  /* at a place with the same hash */
+    struct bmc_entry *next; /* at a place with the same hash */
 };
 
 /* What is known of the program. */

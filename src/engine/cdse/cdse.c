@@ -67,7 +67,7 @@ void cdse_block_top(struct cdse *cd, struct nogood *why) {
     l->option = NO_OPTION;
 }
 
-/* ---- deciding ---------------------------------------------------------------------------------------------- */
+/* ---- deciding ---------------------------------------------------------------------------------------- */
 
 static bool is_goal(const struct option *o) { return o->kind == OPTION_CHECK || o->kind == OPTION_EXIT; }
 
@@ -135,7 +135,8 @@ static struct nogood *resolve(struct cdse *cd) {
         const struct option *option = &n->options[o];
         const struct nogood *why = cd->why.data[l->why + o];
         assert(why); /* each was tried */
-        bounds |= option->cut | why->bounds | (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
+        bounds |= option->cut | why->bounds |
+                  (option->target == NO_NODE ? 0 : fcfg_node(&cd->g, option->target)->dead_bounds);
         if (!why->n) continue; /* dead by itself */
         leave_out_implied(cd, option);
         nogoods_gather(&cd->db, why->literals, why->n, &cd->resolved);
@@ -186,10 +187,8 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
         uint32_t o = next_option(cd, l);
         if (o < fcfg_node(&cd->g, l->node)->noptions) {
             struct nogood *why = try_option(cd, o);
-            if (why)
-                cd->why.data[vec_last(&cd->levels).why + o] = why;
-            else if (vec_last(&cd->levels).option != NO_OPTION || is_long(cd))
-                return true;
+            if (why) cd->why.data[vec_last(&cd->levels).why + o] = why;
+            else if (vec_last(&cd->levels).option != NO_OPTION || is_long(cd)) return true;
             continue;
         }
         struct nogood *why = resolve(cd);
@@ -200,7 +199,7 @@ static bool decide(struct cdse *cd, uint64_t *bounds) {
     return false;
 }
 
-/* ---- following the plan ---------------------------------------------------------------------------------- */
+/* ---- following the plan ------------------------------------------------------------------------------ */
 
 /* Levels above i are not wanted any more; the option of level i leads nowhere. */
 static void go_back(struct cdse *cd, uint32_t i, struct nogood *why) {
@@ -238,7 +237,8 @@ static bool follow_plan(struct cdse *cd) {
     const struct option *goal = option_of(cd, &cd->levels.data[top]);
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[top].node);
     if (goal->kind == OPTION_EXIT && cdse_exit(cd, top) == OUT_LIMIT) return false;
-    if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) && cdse_try_call(cd, top) == OUT_LIMIT)
+    if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) &&
+        cdse_try_call(cd, top) == OUT_LIMIT)
         return false;
     /* Either its error was told, or it is not possible. */
     go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
@@ -263,10 +263,8 @@ static bool raise_bounds(struct cdse *cd, uint64_t bounds) {
     fcfg_raise(&cd->g, low);
     sharing_raised(cd, low);
     cd->x->ctx->stats.unrollings++;
-    if (cd->chooser)
-        chooser_raised(cd, low);
-    else
-        start(cd);
+    if (cd->chooser) chooser_raised(cd, low);
+    else start(cd);
     return true;
 }
 
@@ -288,7 +286,7 @@ static bool search(struct cdse *cd) {
     return false;
 }
 
-/* ---- invariants ------------------------------------------------------------------------------------------ */
+/* ---- invariants -------------------------------------------------------------------------------------- */
 
 #ifndef NDEBUG
 
@@ -332,7 +330,7 @@ void cdse_check(const struct cdse *cd) { (void)cd; }
 
 #endif
 
-/* ---- the whole --------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------- */
 
 /* The error belongs to the instruction of the user's code that led to it. */
 static void blame(struct cdse *cd) {

@@ -110,7 +110,7 @@ uint32_t fcfg_start(struct fcfg *g, const struct function *fn) {
     return make_node(g, 0, 0, 0);
 }
 
-/* ---- options ----------------------------------------------------------------------------------------------- */
+/* ---- options ----------------------------------------------------------------------------------------- */
 
 typedef VEC(struct option) options;
 
@@ -202,9 +202,7 @@ static void add_ways(struct fcfg *g, options *to, const struct fnode *n) {
         return;
     case IR_UNREACHABLE:
     case IR_UNSUPPORTED: return;
-    default: /* a branch */
-        add_edge(g, to, n, in->c);
-        add_edge(g, to, n, in->d);
+    default: /* a branch */ add_edge(g, to, n, in->c); add_edge(g, to, n, in->d);
     }
 }
 
@@ -243,7 +241,7 @@ void fcfg_expand(struct fcfg *g, uint32_t n) {
     fcfg_check(g, n);
 }
 
-/* ---- targets -------------------------------------------------------------------------------------------- */
+/* ---- targets ----------------------------------------------------------------------------------------- */
 
 /* The context of block `to`, coming from `from`. */
 static uint32_t next_context(struct fcfg *g, const struct finfo *info, uint32_t context, uint32_t from, uint32_t to) {
@@ -324,12 +322,16 @@ void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code) {
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------------------------------------- */
 
 void fcfg_init(struct fcfg *g, struct program *p, bool exit_matters, check_set checks, bool check_abort,
                uint32_t max_depth, uint64_t stack_size) {
-    *g = (struct fcfg){.p = p, .exit_matters = exit_matters, .check_shift = check_has(checks, CHECK_SHIFT),
-                       .check_cast = check_has(checks, CHECK_CAST), .check_abort = check_abort, .max_depth = max_depth,
+    *g = (struct fcfg){.p = p,
+                       .exit_matters = exit_matters,
+                       .check_shift = check_has(checks, CHECK_SHIFT),
+                       .check_cast = check_has(checks, CHECK_CAST),
+                       .check_abort = check_abort,
+                       .max_depth = max_depth,
                        .stack_size = stack_size};
     cfg_build_all(p);
     arena_init(&g->arena);
@@ -372,7 +374,7 @@ void fcfg_release(struct fcfg *g) {
     arena_release(&g->arena);
 }
 
-/* ---- invariants ----------------------------------------------------------------------------------------- */
+/* ---- invariants -------------------------------------------------------------------------------------- */
 
 #ifndef NDEBUG
 

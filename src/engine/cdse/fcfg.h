@@ -34,10 +34,10 @@ enum callee {
     CALLEE_FOLLOWED, /* of the user's code */
     CALLEE_INPUT,    /* returns one, nothing else */
     CALLEE_ASSUME,
-    CALLEE_ERROR,    /* reaching it is an error */
-    CALLEE_END,      /* ends the program, and nothing is left to check */
-    CALLEE_ALLOC,    /* a new heap block */
-    CALLEE_OPAQUE,   /* anything else: executed in one step */
+    CALLEE_ERROR,  /* reaching it is an error */
+    CALLEE_END,    /* ends the program, and nothing is left to check */
+    CALLEE_ALLOC,  /* a new heap block */
+    CALLEE_OPAQUE, /* anything else: executed in one step */
 };
 
 #define FCFG_FINAL (UINT64_C(1) << 63)
@@ -52,12 +52,12 @@ enum option_kind { OPTION_EDGE, OPTION_CALL, OPTION_RETURN, OPTION_CHECK, OPTION
 struct option {
     enum option_kind kind;
     uint32_t literal;
-    uint32_t target; /* node; NO_NODE: not made yet, or none */
-    uint32_t code;   /* edge: code index; check: of the instruction; call: function */
-    uint32_t rank;   /* how far a property is, roughly */
-    uint64_t cut;    /* beyond a bound: which (one bit); 0: it is not */
-    bool dead;       /* never again: no path goes there, or its error was told */
-    bool joined;     /* join is known */
+    uint32_t target;         /* node; NO_NODE: not made yet, or none */
+    uint32_t code;           /* edge: code index; check: of the instruction; call: function */
+    uint32_t rank;           /* how far a property is, roughly */
+    uint64_t cut;            /* beyond a bound: which (one bit); 0: it is not */
+    bool dead;               /* never again: no path goes there, or its error was told */
+    bool joined;             /* join is known */
     const struct join *join; /* see fcfg_join */
 };
 
@@ -90,16 +90,16 @@ struct finfo {
     const struct function *fn;
     struct loops *loops;
     struct dom *dom;
-    uint8_t *fails;  /* per code index: may be an error, see FAILS_ */
-    uint8_t *hope;   /* per block: a property may follow in this frame or below */
-    uint8_t *leaves; /* per block: a return may follow */
-    uint32_t *rank;  /* per block */
+    uint8_t *fails;         /* per code index: may be an error, see FAILS_ */
+    uint8_t *hope;          /* per block: a property may follow in this frame or below */
+    uint8_t *leaves;        /* per block: a return may follow */
+    uint32_t *rank;         /* per block */
     struct bitset *slots;   /* per block: slots written */
     struct bitset *classes; /* per block: classes written, callees included */
     struct map joins;       /* see fcfg_joins.c */
     uint32_t nreturns;
     uint32_t bound_number; /* of its recursion; its loops follow */
-    bool property; /* one in it or below */
+    bool property;         /* one in it or below */
 };
 
 enum { FAILS_NEVER, FAILS_MAYBE, FAILS_TOLD };
@@ -121,8 +121,8 @@ struct fcfg {
     bool exit_matters, check_shift, check_cast, check_abort;
     uint32_t max_depth;
     uint64_t stack_size; /* bytes; 0: no limit */
-    uint64_t large;    /* variables of that size may exhaust the stack */
-    vec_u32 pointed;   /* functions that a pointer may lead to */
+    uint64_t large;      /* variables of that size may exhaust the stack */
+    vec_u32 pointed;     /* functions that a pointer may lead to */
 };
 
 /* The program must be ready to be executed; its bounds are taken over: loops of the
@@ -139,8 +139,8 @@ static inline const struct function *fcfg_function(const struct fcfg *g, uint32_
 }
 /* Context 0 is outside of all loops; not that. */
 struct fcontext fcfg_context(const struct fcfg *g, uint32_t c);
-/* How often those loops jump back that the bit of a bound (not FCFG_FINAL) stands for: it is the same for all of them. 0: it
- * stands for none. */
+/* How often those loops jump back that the bit of a bound (not FCFG_FINAL) stands for: it is the same for all of them.
+ * 0: it stands for none. */
 uint32_t fcfg_bound(const struct fcfg *g, uint64_t bit);
 /* The invariants above, of a node that has its options, where asserts are on. */
 void fcfg_check(const struct fcfg *g, uint32_t n);

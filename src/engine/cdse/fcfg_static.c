@@ -45,8 +45,7 @@ static uint32_t width(const struct insn *in, enum ir_op first) {
 static bool division_fails(const struct insn *in) {
     static const enum ir_op divisions[] = {IR_UDIV32, IR_SDIV32, IR_UREM32, IR_SREM32};
     for (size_t i = 0; i < 4; i++)
-        if (is_integer(in, divisions[i]))
-            return !immediate(in, divisions[i]) || in->b == 0 || (int32_t)in->b == -1;
+        if (is_integer(in, divisions[i])) return !immediate(in, divisions[i]) || in->b == 0 || (int32_t)in->b == -1;
     return false;
 }
 
@@ -84,12 +83,24 @@ static bool may_fail(const struct fcfg *g, const struct function *f, uint32_t pc
     if (op >= IR_ADD32 && op <= IR_SGENI) return false;
     if (ir_is_fused_branch(op)) return false;
     if (op >= IR_TRUNC8 && op <= IR_OVERFLOW) return false;
-    if (op == IR_FCAST) return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI); /* these have no mode */
+    if (op == IR_FCAST)
+        return g->check_cast && (in->aux == CAST_FPTOUI || in->aux == CAST_FPTOSI); /* these have no mode */
     if (op >= IR_FADD32 && op <= IR_FCLASS) return false;
     switch (op) {
-    case IR_JMP: case IR_BR: case IR_SWITCH: case IR_RET: case IR_BACK: case IR_POINT: case IR_MOV: case IR_MOVI:
-    case IR_UNDEF: case IR_SELECT: case IR_WIDECAST: case IR_LIFE_END:
-    case IR_STACKSAVE: case IR_STACKRESTORE: return false;
+    case IR_JMP:
+    case IR_BR:
+    case IR_SWITCH:
+    case IR_RET:
+    case IR_BACK:
+    case IR_POINT:
+    case IR_MOV:
+    case IR_MOVI:
+    case IR_UNDEF:
+    case IR_SELECT:
+    case IR_WIDECAST:
+    case IR_LIFE_END:
+    case IR_STACKSAVE:
+    case IR_STACKRESTORE: return false;
     case IR_ALLOCA: return alloca_fails(g, f, in);
     case IR_LIFE_START: return is_recursive(g, f->id) || g->large == 1;
     case IR_CALL: {
@@ -235,7 +246,8 @@ static void find_large(struct fcfg *g) {
     enum { SMALL_STACK = 1 << 18 };
     uint64_t all = 0;
     for (uint32_t i = 1; i < g->p->functions.len; i++)
-        for (uint32_t k = 0; k < g->p->functions.data[i]->nallocas; k++) all += g->p->functions.data[i]->allocas[k].size;
+        for (uint32_t k = 0; k < g->p->functions.data[i]->nallocas; k++)
+            all += g->p->functions.data[i]->allocas[k].size;
     g->large = all < SMALL_STACK && (!g->stack_size || all < g->stack_size / 2) ? UINT64_MAX : 1;
 }
 

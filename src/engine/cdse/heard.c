@@ -22,7 +22,7 @@ void heard_release(struct heard *h) {
     map_release(&h->seen);
 }
 
-/* ---- bytes ----------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------------------- */
 
 /* The lowest bit of *bits, which is taken out. */
 static uint64_t take_bit(uint64_t *bits) {
@@ -32,7 +32,8 @@ static uint64_t take_bit(uint64_t *bits) {
     return bit;
 }
 
-bool heard_write(vec_u8 *out, const struct litnames *names, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way) {
+bool heard_write(vec_u8 *out, const struct litnames *names, const uint32_t *literals, uint32_t n, uint64_t bounds,
+                 bool way) {
     assert(n && n <= HEARD_LITERALS);
     uint32_t before = out->len;
     put_var(out, n);
@@ -55,12 +56,15 @@ bool heard_write(vec_u8 *out, const struct litnames *names, const uint32_t *lite
 static bool read_one(struct heard *h, struct heard_nogood *g, uint64_t *digest, const uint8_t **p, const uint8_t *end) {
     uint64_t n, flags, value;
     *g = (struct heard_nogood){.first = h->names.len, .values = h->values.len};
-    if (!get_var(p, end, &n) || !n || n > HEARD_LITERALS || !get_var(p, end, &flags) || flags > FLAG_WAY || !get_u64(p, end, &g->bounds)) return false;
+    if (!get_var(p, end, &n) || !n || n > HEARD_LITERALS || !get_var(p, end, &flags) || flags > FLAG_WAY ||
+        !get_u64(p, end, &g->bounds))
+        return false;
     g->n = (uint32_t)n;
     g->way = flags & FLAG_WAY;
     *digest = hash_mix(g->bounds, n);
     for (uint64_t bits = g->bounds & ~FCFG_FINAL; bits;) {
-        if (!fcfg_bound(h->names_here->g, take_bit(&bits)) || !get_var(p, end, &value) || !value || value > UINT32_MAX) return false;
+        if (!fcfg_bound(h->names_here->g, take_bit(&bits)) || !get_var(p, end, &value) || !value || value > UINT32_MAX)
+            return false;
         vec_push(&h->values, (uint32_t)value);
         *digest = hash_mix(*digest, value);
     }
@@ -123,9 +127,10 @@ bool heard_read(struct heard *h, const uint8_t *p, const uint8_t *end) {
     return true;
 }
 
-/* ---- what is ready ----------------------------------------------------------------------------------------- */
+/* ---- what is ready ----------------------------------------------------------------------------------- */
 
-/* The literal is known now: whoever waited for it goes on. (Or for another with the same first half, and waits again.) */
+/* The literal is known now: whoever waited for it goes on. (Or for another with the same first half, and waits again.)
+ */
 static void wake(struct heard *h, uint32_t literal) {
     struct digest name = litnames_of(h->names_here, literal);
     uint32_t at = (uint32_t)map_get(&h->waiting, name.a, 0);
@@ -169,7 +174,8 @@ const struct heard_nogood *heard_take(struct heard *h, vec_u32 *literals) {
         assert(g->ready);
         if (!holds_here(h, g)) continue;
         vec_clear(literals);
-        for (uint32_t i = 0; i < g->n; i++) vec_push(literals, litnames_find(h->names_here, h->names.data[g->first + i]));
+        for (uint32_t i = 0; i < g->n; i++)
+            vec_push(literals, litnames_find(h->names_here, h->names.data[g->first + i]));
         return g;
     }
     return NULL;

@@ -27,10 +27,10 @@ typedef VEC(struct state *) state_list;
 /* An instruction that touched memory, or that did more than its operands tell. */
 struct touch {
     uint32_t code;
-    bool opaque;   /* its effect depends on more: a symbolic address, a library function */
-    bool constant; /* what it read cannot be written */
-    bool global;   /* lives for ever */
-    bool late;     /* addr is a result, to be read when it is there */
+    bool opaque;         /* its effect depends on more: a symbolic address, a library function */
+    bool constant;       /* what it read cannot be written */
+    bool global;         /* lives for ever */
+    bool late;           /* addr is a result, to be read when it is there */
     uint64_t addr, from; /* from: source of a copy */
     uint64_t size;
     uint64_t base; /* of the object */
@@ -57,7 +57,7 @@ struct memo {
 
 struct stage {
     VEC(struct stage *) kids; /* executed after it and kept, see sat.c */
-    uint32_t via;            /* option of the step before */
+    uint32_t via;             /* option of the step before */
     state_list states;
     VEC(struct touch) touches; /* in code order */
     VEC(struct cause) causes;
@@ -79,11 +79,14 @@ struct root {
 typedef VEC(struct root) root_list;
 /* How the values at the roots come about, last things first. */
 enum script_kind {
-    SCRIPT_INSN, SCRIPT_ROOT, /* an instruction; one whose operands are asked for */
-    SCRIPT_MOVE,              /* slot of frame is `from` of from_frame */
-    SCRIPT_FRESH,             /* storage without a value */
-    SCRIPT_GUARD_SLOT, SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
-    SCRIPT_START_SLOT, SCRIPT_START_BYTES, /* as at the start of the path */
+    SCRIPT_INSN,
+    SCRIPT_ROOT,  /* an instruction; one whose operands are asked for */
+    SCRIPT_MOVE,  /* slot of frame is `from` of from_frame */
+    SCRIPT_FRESH, /* storage without a value */
+    SCRIPT_GUARD_SLOT,
+    SCRIPT_GUARD_BYTES, /* this value, if the option `literal` was taken */
+    SCRIPT_START_SLOT,
+    SCRIPT_START_BYTES, /* as at the start of the path */
     SCRIPT_UNKNOWN,
 };
 struct script_op {
@@ -131,17 +134,17 @@ struct cdse {
     struct fcfg g;
     struct nogoods db;
     VEC(struct level) levels;
-    nogood_list why; /* of all levels: NULL: not tried, or possible */
+    nogood_list why;  /* of all levels: NULL: not tried, or possible */
     vec_u32 resolved; /* room for the clause in the making */
     VEC(struct stage *) spare;
     uint32_t executed; /* levels with a step */
-    uint32_t order; /* in which options are tried; 0: the most promising first */
+    uint32_t order;    /* in which options are tried; 0: the most promising first */
     enum decide decide;
     struct cdse_sharing *sharing; /* with other processes, see sharing.h; NULL: there are none */
-    struct chooser *chooser; /* a SAT solver proposes paths; NULL: the path itself is searched */
-    uint32_t kept;           /* steps that are kept */
-    struct nogood *unit; /* stands for options that are dead by themselves */
-    state_list roots; /* at the start of main */
+    struct chooser *chooser;      /* a SAT solver proposes paths; NULL: the path itself is searched */
+    uint32_t kept;                /* steps that are kept */
+    struct nogood *unit;          /* stands for options that are dead by themselves */
+    state_list roots;             /* at the start of main */
     bool started;
     /* the node in execution */
     struct stage *step;
@@ -149,7 +152,7 @@ struct cdse {
     uint32_t seen; /* constraints attributed so far */
     bool skip;
     enum probe { PROBE_NONE, PROBE_ENTER, PROBE_RETURN } probe; /* stop there */
-    uint32_t blamed; /* level whose instruction `last` an error belongs to */
+    uint32_t blamed;                                            /* level whose instruction `last` an error belongs to */
     struct reasons reasons;
     struct slice *slice; /* see slice.c */
     state_list todo;     /* to be run in the node in execution */
@@ -157,10 +160,10 @@ struct cdse {
     struct {
         VEC(expr) list;
         uint32_t next;
-    } stand_ins[65];  /* symbols, by width */
-    int32_t hope;     /* that a replay is worth its time */
+    } stand_ins[65]; /* symbols, by width */
+    int32_t hope;    /* that a replay is worth its time */
     uint64_t skipped;
-    uint64_t replayed; /* steps of scripts */
+    uint64_t replayed;     /* steps of scripts */
     uint64_t begun, spent; /* ticks: when the run began, and those of cores and replays */
 };
 

@@ -9,7 +9,8 @@ static void mix_graph(struct digest *d, const struct fcfg *g) {
     digest_mix(d, g->p->functions.len);
     digest_mix(d, g->bounds.len);
     digest_mix(d, g->pointed.len);
-    digest_mix(d, (uint64_t)g->exit_matters << 3 | (uint64_t)g->check_shift << 2 | (uint64_t)g->check_cast << 1 | g->check_abort);
+    digest_mix(d, (uint64_t)g->exit_matters << 3 | (uint64_t)g->check_shift << 2 | (uint64_t)g->check_cast << 1 |
+                      g->check_abort);
     digest_mix(d, g->max_depth);
     digest_mix(d, g->stack_size);
     digest_mix(d, g->large);
@@ -72,7 +73,8 @@ static void give_name(struct litnames *n, uint32_t literal, struct digest name) 
 static void complete(struct litnames *n, uint32_t frame) {
     for (uint32_t c = n->contexts.len; c < n->g->contexts.len; c++) vec_push(&n->contexts, name_of_context(n, c));
     for (uint32_t f = n->frames.len; f <= frame; f++) {
-        assert(n->g->frames.data[f].caller == NO_NODE || is_name(litnames_of(n, fcfg_node(n->g, n->g->frames.data[f].caller)->literal)));
+        assert(n->g->frames.data[f].caller == NO_NODE ||
+               is_name(litnames_of(n, fcfg_node(n->g, n->g->frames.data[f].caller)->literal)));
         vec_push(&n->frames, name_of_frame(n, f));
     }
 }

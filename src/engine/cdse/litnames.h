@@ -1,9 +1,10 @@
 /* Names of literals that mean the same in every process that executes the program.
  *
  * Literals are numbered as nodes are made, so that the numbers differ from run to run. What a node stands for does not:
- * the node that called its function, and so on to the start; the rounds of the loops around it; where it begins. The name
- * is a digest of that, and of what the graph as a whole depends on; an option's is one of its node's, of its kind and of
- * where it goes. No two options of a node have the same kind and code. (128 bits of a digest are believed, as elsewhere.)
+ * the node that called its function, and so on to the start; the rounds of the loops around it; where it begins. The
+ * name is a digest of that, and of what the graph as a whole depends on; an option's is one of its node's, of its kind
+ * and of where it goes. No two options of a node have the same kind and code. (128 bits of a digest are believed, as
+ * elsewhere.)
  *
  * Nobody can make a node of a name: a literal is known by its name once its node has its options here.
  */
@@ -16,9 +17,9 @@
 struct litnames {
     const struct fcfg *g;
     struct digest origin;
-    VEC(struct digest) literals;          /* by literal; 0, 0: it has none yet */
-    VEC(struct digest) frames, contexts;  /* by number */
-    struct map known;                     /* first half of a name -> literal */
+    VEC(struct digest) literals;         /* by literal; 0, 0: it has none yet */
+    VEC(struct digest) frames, contexts; /* by number */
+    struct map known;                    /* first half of a name -> literal */
 };
 
 /* The graph has its first node. origin: what else has to be the same. */

@@ -23,7 +23,7 @@ void slice_need_all(struct slice *s) {
     vec_push(s->literals, fcfg_node(&s->cd->g, l->node)->literal);
 }
 
-/* ---- live locations --------------------------------------------------------------------------------------- */
+/* ---- live locations ---------------------------------------------------------------------------------- */
 
 static void live_in(struct slice *s, uint32_t frame, const struct function *fn, uint32_t slot) {
     if (slot < fn->nconsts) return;
@@ -57,10 +57,8 @@ static bool begin_exact(struct slice *s) {
 
 void slice_note(struct slice *s, struct script_op op) {
     op.level = s->level;
-    if (s->script)
-        vec_push(s->script, op);
-    else if (op.kind == SCRIPT_GUARD_SLOT || op.kind == SCRIPT_GUARD_BYTES)
-        vec_push(s->literals, op.literal);
+    if (s->script) vec_push(s->script, op);
+    else if (op.kind == SCRIPT_GUARD_SLOT || op.kind == SCRIPT_GUARD_BYTES) vec_push(s->literals, op.literal);
 }
 
 static void note_insn(struct slice *s, uint32_t code) {
@@ -111,7 +109,7 @@ bool slice_lives(const struct slice *s, uint32_t class) {
     return false;
 }
 
-/* ---- instructions ---------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------ */
 
 void slice_live_reads(struct slice *s, const struct insn *in) {
     struct slot_range reads[IR_MAX_READS];

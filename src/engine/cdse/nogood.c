@@ -101,10 +101,8 @@ void nogoods_pop(struct nogoods *db, uint32_t literal) {
 
 static void drop(struct nogood **list, uint64_t bounds) {
     while (*list)
-        if ((*list)->bounds & bounds)
-            *list = (*list)->next;
-        else
-            list = &(*list)->next;
+        if ((*list)->bounds & bounds) *list = (*list)->next;
+        else list = &(*list)->next;
 }
 
 void nogoods_forget(struct nogoods *db, uint64_t bounds) {

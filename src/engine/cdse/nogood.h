@@ -31,9 +31,9 @@ typedef VEC(struct nogood *) nogood_list;
 struct nogoods {
     struct arena arena; /* what is forgotten stays there */
     nogood_list all;
-    nogood_list waiting;      /* by literal: the first of a list */
-    vec_u8 is_true;           /* by literal */
-    vec_u32 marks;            /* by literal: the last call of nogoods_tidy that saw it */
+    nogood_list waiting; /* by literal: the first of a list */
+    vec_u8 is_true;      /* by literal */
+    vec_u32 marks;       /* by literal: the last call of nogoods_tidy that saw it */
     uint32_t mark;
 };
 

@@ -35,7 +35,8 @@ static void add_root(struct reason *r, uint32_t level, uint32_t code, bool acces
 
 /* One of the conditions that contradict one another. */
 static void add_condition(struct reason *r, uint32_t level, uint32_t code, uint32_t option, uint32_t literal) {
-    assert(level <= r->level && (option == NO_OPTION || option < fcfg_node(&r->cd->g, r->cd->levels.data[level].node)->noptions));
+    assert(level <= r->level &&
+           (option == NO_OPTION || option < fcfg_node(&r->cd->g, r->cd->levels.data[level].node)->noptions));
     const struct insn *in = &cdse_function(r->cd, level)->code[code];
     bool assumed = in->op == IR_CALL && fcfg_callee(&r->cd->g, in->a) == CALLEE_ASSUME;
     r->unknown |= option == NO_OPTION && !assumed;
@@ -128,12 +129,11 @@ static void add_core(struct reason *r, struct pathcond *pc, expr cond) {
     cd->spent += sym_ticks(cd->x) - from;
     if (answer == ANSWER_UNSAT)
         for (uint32_t i = 0; i < core.len; i++) add_constraint(r, core.data[i]);
-    else
-        add_related(r, pc, cond);
+    else add_related(r, pc, cond);
     vec_release(&core);
 }
 
-/* ---- what may be asked about ------------------------------------------------------------------------------- */
+/* ---- what may be asked about ------------------------------------------------------------------------- */
 
 /* The state ended in this node. */
 static void explain_end(struct reason *r, const struct stage *s) {
@@ -169,8 +169,7 @@ static void explain_call(struct reason *r, const struct stage *s) {
     exec_switch(cd->x, NULL);
     if (expr_is_false(cd->x->sym->pool, elsewhere))
         add_root(r, r->level, fcfg_node(&cd->g, cd->levels.data[r->level].node)->last, false);
-    else
-        need_path(r);
+    else need_path(r);
 }
 
 /* An instruction was executed without its error. */
@@ -212,7 +211,7 @@ static void explain_way(struct reason *r, const struct stage *s, const struct op
     add_condition(r, r->level, fcfg_node(&cd->g, l->node)->last, l->option, 0);
 }
 
-/* ---- guards ------------------------------------------------------------------------------------------------ */
+/* ---- guards ------------------------------------------------------------------------------------------ */
 
 enum { HOPE_MOST = 64, HOPE_GAIN = 4, TRY_EVERY = 32, FREE_OPS = 2000, QUERY_OPS = 64, INSTRUCTIONS_PER_OP = 16 };
 
@@ -262,12 +261,9 @@ static void add_needed(struct reason *r, const script_ops *script) {
 
 static void explain(struct reason *r, const struct option *o) {
     const struct stage *s = r->cd->levels.data[r->level].step;
-    if (s->multi || o->kind == OPTION_EXIT)
-        need_path(r);
-    else if (o->kind == OPTION_CHECK)
-        explain_check(r, s, o->code);
-    else
-        explain_way(r, s, o);
+    if (s->multi || o->kind == OPTION_EXIT) need_path(r);
+    else if (o->kind == OPTION_CHECK) explain_check(r, s, o->code);
+    else explain_way(r, s, o);
     if (r->whole) return;
     cdse_slice(r->cd, &r->to->roots, &r->to->literals, worth_a_replay(r) ? &r->to->script : NULL);
     add_needed(r, &r->to->script);
@@ -314,10 +310,8 @@ struct nogood *cdse_learn(struct cdse *cd, uint32_t i) {
     stats->clause_literals += literals->len;
     assert(literals->len && vec_last(literals) == o->literal);
     struct nogood *c = cd->unit;
-    if (literals->len == 1)
-        o->dead = true;
-    else
-        c = nogoods_add(&cd->db, literals->data, literals->len, 0);
+    if (literals->len == 1) o->dead = true;
+    else c = nogoods_add(&cd->db, literals->data, literals->len, 0);
     if (cd->chooser) chooser_learned(cd, i, literals->len);
     sharing_learned(cd, literals->data, literals->len, 0, o->kind != OPTION_CHECK && o->kind != OPTION_EXIT);
     cdse_tell_clause(cd, i, literals->data, literals->len);

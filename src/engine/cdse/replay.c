@@ -29,8 +29,8 @@ struct replay_run {
     struct map slots; /* frame and slot -> expression */
     VEC(struct replayed_word) words;
     VEC(struct replayed_word) fresh; /* storage without a value */
-    VEC(expr) asked;  /* conditions and guards */
-    vec_u32 literals; /* of each */
+    VEC(expr) asked;                 /* conditions and guards */
+    vec_u32 literals;                /* of each */
 };
 
 static uint64_t slot_key(uint32_t frame, uint32_t slot) { return (uint64_t)frame << 32 | slot; }
@@ -38,11 +38,12 @@ static uint64_t slot_key(uint32_t frame, uint32_t slot) { return (uint64_t)frame
 static expr stand_in(struct replay_run *r, uint32_t width) {
     assert(width && width <= 64);
     uint32_t at = r->cd->stand_ins[width].next++;
-    if (at == r->cd->stand_ins[width].list.len) vec_push(&r->cd->stand_ins[width].list, expr_sym(r->pool, width, "any"));
+    if (at == r->cd->stand_ins[width].list.len)
+        vec_push(&r->cd->stand_ins[width].list, expr_sym(r->pool, width, "any"));
     return r->cd->stand_ins[width].list.data[at];
 }
 
-/* ---- values ---------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------ */
 
 /* Slot as an expression of this width; none if it is not known. */
 static expr value(const struct replay_run *r, uint32_t frame, uint32_t slot, uint32_t width) {
@@ -113,9 +114,11 @@ static expr start_word(struct replay_run *r, uint64_t addr, uint64_t size) {
     return expr_const(r->pool, 8 * (uint32_t)size, v);
 }
 
-/* ---- instructions --------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------ */
 
-static uint32_t variant_width(uint32_t variant, uint32_t n) { return variant % 3 == 0 ? 32 : variant % 3 == 1 ? 64 : n; }
+static uint32_t variant_width(uint32_t variant, uint32_t n) {
+    return variant % 3 == 0 ? 32 : variant % 3 == 1 ? 64 : n;
+}
 
 static expr second(const struct replay_run *r, uint32_t frame, const struct insn *in, uint32_t variant, uint32_t w) {
     if (variant >= 3) return expr_const(r->pool, w, (uint64_t)(int64_t)(int32_t)in->b);
@@ -221,7 +224,7 @@ static bool replay_insn(struct replay_run *r, const struct script_op *op) {
     return w.count == 1 && set(r, op->frame, w.first, result(r, op, in));
 }
 
-/* ---- conditions and guards ------------------------------------------------------------------------------------- */
+/* ---- conditions and guards --------------------------------------------------------------------------- */
 
 static expr way(const struct replay_run *r, uint32_t frame, const struct insn *in, uint32_t target) {
     const struct function *f = r->cd->g.frames.data[frame].fn;
@@ -251,8 +254,8 @@ static bool replay_root(struct replay_run *r, const struct script_op *op) {
         const struct fnode *n = fcfg_node(&r->cd->g, r->cd->levels.data[c->level].node);
         const struct insn *in = &r->cd->g.frames.data[op->frame].fn->code[op->code];
         if (c->option != NO_OPTION && n->options[c->option].kind != OPTION_EDGE) return false;
-        expr cond = c->option == NO_OPTION ? assumption(r, op->frame, in)
-                                           : way(r, op->frame, in, n->options[c->option].code);
+        expr cond =
+            c->option == NO_OPTION ? assumption(r, op->frame, in) : way(r, op->frame, in, n->options[c->option].code);
         if (!expr_is(cond)) return false;
         vec_push(&r->asked, cond);
         vec_push(&r->literals, c->literal);

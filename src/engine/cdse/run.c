@@ -8,7 +8,7 @@
 #include "ir/operands.h"
 #include "solver/path.h"
 
-/* ---- states that end ------------------------------------------------------------------------------------ */
+/* ---- states that end --------------------------------------------------------------------------------- */
 
 static expr assumed(struct cdse *cd) {
     struct exec *x = cd->x;
@@ -40,7 +40,7 @@ static void end_state(struct cdse *cd, enum stop stop) {
     state_free(x, st);
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------- */
+/* ---- running ----------------------------------------------------------------------------------------- */
 
 static void take_forks(struct cdse *cd, state_list *todo) {
     struct symbolic *sy = cd->x->sym;
@@ -94,7 +94,7 @@ bool cdse_begin(struct cdse *cd) {
     return fine;
 }
 
-/* ---- nodes ------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------- */
 
 /* Does more happen on the way out of level i than the graph shows? */
 static bool unclear(const struct cdse *cd, uint32_t i) {
@@ -111,7 +111,8 @@ static enum outcome arrive(struct cdse *cd, uint32_t i, state_list *todo, bool *
     struct exec *x = cd->x;
     if (i == 0) {
         for (uint32_t k = 0; k < cd->roots.len; k++) vec_push(todo, state_fork(x, cd->roots.data[k]));
-        cd->levels.data[0].step = cdse_new_stage(cd, cd->roots.len > 1, todo->len ? pathcond_len(todo->data[0]->pc) : 0);
+        cd->levels.data[0].step =
+            cdse_new_stage(cd, cd->roots.len > 1, todo->len ? pathcond_len(todo->data[0]->pc) : 0);
         *skip = false;
         return OUT_FINE;
     }
@@ -163,10 +164,8 @@ static void copy_states(struct cdse *cd, uint32_t i, bool elsewhere, state_list 
         exec_switch(cd->x, st);
         bool can = !elsewhere || cdse_narrow(cd, cdse_elsewhere(cd));
         exec_switch(cd->x, NULL);
-        if (can)
-            vec_push(to, st);
-        else
-            state_free(cd->x, st);
+        if (can) vec_push(to, st);
+        else state_free(cd->x, st);
     }
 }
 
@@ -186,7 +185,8 @@ enum outcome cdse_try_call(struct cdse *cd, uint32_t i) {
         copy_states(cd, i, true, &todo);
         if (run_on(cd, i, &todo, PROBE_RETURN) == OUT_LIMIT) return OUT_LIMIT;
     }
-    if (!fcfg_copies(&cd->g, f, in) && !fcfg_is_deep(&cd->g, fcfg_node(&cd->g, cd->levels.data[i].node))) return OUT_CONFLICT;
+    if (!fcfg_copies(&cd->g, f, in) && !fcfg_is_deep(&cd->g, fcfg_node(&cd->g, cd->levels.data[i].node)))
+        return OUT_CONFLICT;
     copy_states(cd, i, false, &todo);
     return run_on(cd, i, &todo, PROBE_ENTER);
 }

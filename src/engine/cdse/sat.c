@@ -58,7 +58,7 @@ static lit variable(struct chooser *c, uint32_t literal) {
     return c->variables.data[literal];
 }
 
-/* ---- the formula ------------------------------------------------------------------------------------------- */
+/* ---- the formula ------------------------------------------------------------------------------------- */
 
 static uint32_t bit_number(uint64_t bit) { return (uint32_t)__builtin_ctzll(bit); }
 
@@ -141,7 +141,8 @@ static void complete(struct cdse *cd) {
 
 void chooser_raised(struct cdse *cd, uint64_t bounds) {
     struct chooser *c = cd->chooser;
-    assert(bounds && !(bounds & FCFG_FINAL) && c->nogoods == cd->db.all.len); /* those with the old bounds are clauses */
+    assert(bounds && !(bounds & FCFG_FINAL) &&
+           c->nogoods == cd->db.all.len); /* those with the old bounds are clauses */
     for (uint32_t b = 0; b < 62; b++)
         if (bounds >> b & 1) c->bounds[b] = 0; /* no longer assumed */
     uint32_t to = 0;
@@ -169,7 +170,7 @@ void chooser_learned(struct cdse *cd, uint32_t i, uint32_t n) {
     c->guide = 100 * (uint64_t)n <= (uint64_t)cd->x->ctx->opt.decide_percent * branches;
 }
 
-/* ---- asking -------------------------------------------------------------------------------------------------- */
+/* ---- asking ------------------------------------------------------------------------------------------ */
 
 /* Solves with the first `prefix` options of the path assumed. */
 static enum answer solve(struct cdse *cd, uint32_t prefix) {
@@ -261,7 +262,8 @@ bool chooser_decide(struct cdse *cd, uint64_t *bounds) {
     *bounds = 0;
     if (answer == ANSWER_UNKNOWN) {
         bool limit = limits_hit(&cd->x->ctx->limits);
-        sym_gap(cd->x, GAP_LIMIT, limit ? limit_name(cd->x->ctx->limits.hit) : "the flow graph is too large for the SAT solver");
+        sym_gap(cd->x, GAP_LIMIT,
+                limit ? limit_name(cd->x->ctx->limits.hit) : "the flow graph is too large for the SAT solver");
         return false;
     }
     for (uint32_t b = 0; b < 64; b++)

@@ -14,7 +14,7 @@
 
 enum {
     RETOLD_BYTES = 1 << 16,
-    DOUBT_FIRST = 16,      /* of what was heard is not believed, then ever fewer: */
+    DOUBT_FIRST = 16, /* of what was heard is not believed, then ever fewer: */
     DOUBT_EVERY = 64,
     MOST_DOUBTED = 64,
 };
@@ -30,11 +30,11 @@ struct cdse_sharing {
     struct notes notes;
     struct litnames names;
     struct heard heard;
-    uint64_t since;    /* when the last note was told */
-    uint32_t most;     /* literals of what is worth telling now */
+    uint64_t since;                   /* when the last note was told */
+    uint32_t most;                    /* literals of what is worth telling now */
     vec_u8 fresh[HEARD_LITERALS + 1]; /* to be told, by number of literals */
     vec_u8 told[HEARD_LITERALS + 1];  /* what may be told again, by number of literals */
-    vec_u32 literals;  /* room */
+    vec_u32 literals;                 /* room */
     VEC(struct doubted) doubted;
     uint64_t taken;
 };
@@ -69,7 +69,7 @@ void sharing_free(struct cdse *cd) {
     cd->sharing = NULL;
 }
 
-/* ---- telling ------------------------------------------------------------------------------------------------- */
+/* ---- telling ----------------------------------------------------------------------------------------- */
 
 void sharing_begin(struct cdse *cd) {
     const struct run_share *share = cd->r->share;
@@ -152,7 +152,7 @@ static void retell(struct cdse *cd) {
     }
 }
 
-/* ---- hearing ------------------------------------------------------------------------------------------------- */
+/* ---- hearing ----------------------------------------------------------------------------------------- */
 
 static bool take_note(void *owner, uint64_t process, const uint8_t *p, const uint8_t *end) {
     struct cdse *cd = owner;
@@ -180,7 +180,7 @@ void sharing_raised(struct cdse *cd, uint64_t bits) {
         if (s->doubted.data[i].bounds & bits) vec_remove(&s->doubted, i);
 }
 
-/* ---- doubts, in builds with asserts ---------------------------------------------------------------------------- */
+/* ---- doubts, in builds with asserts ------------------------------------------------------------------ */
 
 #ifndef NDEBUG
 
@@ -200,7 +200,9 @@ static bool has_literal(const struct doubted *d, uint32_t literal) {
     return false;
 }
 
-static uint32_t node_literal(const struct cdse *cd, uint32_t i) { return fcfg_node(&cd->g, cd->levels.data[i].node)->literal; }
+static uint32_t node_literal(const struct cdse *cd, uint32_t i) {
+    return fcfg_node(&cd->g, cd->levels.data[i].node)->literal;
+}
 
 static uint32_t option_literal(const struct cdse *cd, uint32_t i) {
     return fcfg_node(&cd->g, cd->levels.data[i].node)->options[cd->levels.data[i].option].literal;
@@ -234,20 +236,23 @@ void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code) {
     const struct fnode *n = fcfg_node(&cd->g, cd->levels.data[i].node);
     uint32_t error = 0;
     for (uint32_t k = 0; k < n->noptions; k++)
-        if ((n->options[k].kind == OPTION_CHECK || n->options[k].kind == OPTION_EXIT) && n->options[k].code == code) error = n->options[k].literal;
+        if ((n->options[k].kind == OPTION_CHECK || n->options[k].kind == OPTION_EXIT) && n->options[k].code == code)
+            error = n->options[k].literal;
     for (uint32_t k = 0; s && k < s->doubted.len; k++)
         if (holds(cd, &s->doubted.data[k], i, error)) refute(cd, "there is an error");
 }
 
 #else
 
-static bool doubt(struct cdse_sharing *s, const struct heard_nogood *g, const vec_u32 *literals) { return (void)s, (void)g, (void)literals, false; }
+static bool doubt(struct cdse_sharing *s, const struct heard_nogood *g, const vec_u32 *literals) {
+    return (void)s, (void)g, (void)literals, false;
+}
 void sharing_passed(struct cdse *cd, uint32_t i) { (void)cd, (void)i; }
 void sharing_refuted(struct cdse *cd, uint32_t i, uint32_t code) { (void)cd, (void)i, (void)code; }
 
 #endif
 
-/* ---- taking in ------------------------------------------------------------------------------------------------- */
+/* ---- taking in --------------------------------------------------------------------------------------- */
 
 /* Puts a literal of those that the path does not hold last. False: it holds all of them. */
 static bool put_false_last(const struct cdse *cd, vec_u32 *literals) {
@@ -307,13 +312,17 @@ void sharing_take(struct cdse *cd) {
     }
 }
 
-/* ---- the end --------------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------- */
 
 void sharing_end(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
     if (!s) return;
     const struct stats *stats = &cd->x->ctx->stats;
-    log_info(&cd->x->ctx->log, "order %u: clauses: %llu told, %llu heard, %llu taken in, %llu of which ended the present path; %llu plans, %llu conflicts, %llu nodes",
-              s->notes.to->order, (unsigned long long)stats->clauses_told, (unsigned long long)stats->clauses_heard, (unsigned long long)stats->clauses_taken,
-              (unsigned long long)stats->clauses_cut, (unsigned long long)stats->plans, (unsigned long long)stats->conflicts, (unsigned long long)cd->g.nodes.len);
+    log_info(&cd->x->ctx->log,
+             "order %u: clauses: %llu told, %llu heard, %llu taken in, %llu of which ended the present path; %llu "
+             "plans, %llu conflicts, %llu nodes",
+             s->notes.to->order, (unsigned long long)stats->clauses_told, (unsigned long long)stats->clauses_heard,
+             (unsigned long long)stats->clauses_taken, (unsigned long long)stats->clauses_cut,
+             (unsigned long long)stats->plans, (unsigned long long)stats->conflicts,
+             (unsigned long long)cd->g.nodes.len);
 }

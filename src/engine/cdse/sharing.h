@@ -1,33 +1,34 @@
 /* Runs of cdse in several processes, which tell one another what they have learned.
  *
- * Each process executes the whole program and decides in an order of its own: one prefers the options that promise most,
- * one those that promise least, others take them by chance or have a SAT solver propose paths. They tell nogoods: those of
- * conflicts, and those of nodes all of whose options lead nowhere, as long as they are short. So what one is through with
- * need not be gone through by another that comes from the other side.
+ * Each process executes the whole program and decides in an order of its own: one prefers the options that promise
+ * most, one those that promise least, others take them by chance or have a SAT solver propose paths. They tell nogoods:
+ * those of conflicts, and those of nodes all of whose options lead nowhere, as long as they are short. So what one is
+ * through with need not be gone through by another that comes from the other side.
  *
- * What does a nogood promise? That no path which holds all of its literals leads to an error: one of its options cannot be
- * taken then, or each way on from a node is such an option. In a run that has found no error yet and left nothing out, that
- * is a theorem about the program and the user's bounds, whoever learned it; nothing in it is about the run, so no
- * run counts on another one's coming to its end (job/fold.h). What would be no theorem is not told:
+ * What does a nogood promise? That no path which holds all of its literals leads to an error: one of its options cannot
+ * be taken then, or each way on from a node is such an option. In a run that has found no error yet and left nothing
+ * out, that is a theorem about the program and the user's bounds, whoever learned it; nothing in it is about the run,
+ * so no run counts on another one's coming to its end (job/fold.h). What would be no theorem is not told:
  *   - Errors that were told make options dead, and nogoods that follow from that are true only together with the error
  *     that somebody has found. From its first error on a run tells nothing; before, no option was dead for that reason.
- *   - A run with a gap has left something out: it tells nothing any more. (Neither does one whose solver has looked at the
- *     bits of a NaN, which becomes a gap at the end.) A bound of the library's loops is a gap that goes along with the note,
- *     as do premises, and becomes one of whoever hears it.
+ *   - A run with a gap has left something out: it tells nothing any more. (Neither does one whose solver has looked at
+ * the bits of a NaN, which becomes a gap at the end.) A bound of the library's loops is a gap that goes along with the
+ * note, as do premises, and becomes one of whoever hears it.
  *   - A limit that is hit in the middle makes what is being learned worthless: looked at before each note.
- * Bounds that the nogood needs go along (heard.h): present ones are compared, and the nogood is forgotten as one's own when
- * they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first node.
+ * Bounds that the nogood needs go along (heard.h): present ones are compared, and the nogood is forgotten as one's own
+ * when they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first
+ * node.
  *
  * Why does a name mean the same? See litnames.h: a node is what it stands for, and the graph follows from program and
  * options, which are the job's (job/piece.h); what the runs begin with is in all names, and in front of each note
  * (engine/notes.h). Between processes nothing else is shared: no numbers, no expressions, no addresses.
  *
- * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is short.
- * What comes in is not trusted to be well-formed. A nogood of the first node alone would say that nothing is to be done: it
- * is never told, and never believed.
+ * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is
+ * short. What comes in is not trusted to be well-formed. A nogood of the first node alone would say that nothing is to
+ * be done: it is never told, and never believed.
  *
- * Builds with asserts do not believe a sample of what they hear: they go on as if it had not been told, and if they come
- * by themselves to what it denies, they abort.
+ * Builds with asserts do not believe a sample of what they hear: they go on as if it had not been told, and if they
+ * come by themselves to what it denies, they abort.
  *
  * All functions accept a run that shares nothing.
  */

@@ -49,7 +49,7 @@ void cdse_tell_clause(struct cdse *cd, uint32_t i, const uint32_t *literals, uin
     str_release(&text);
 }
 
-/* ---- --show-fcfg ------------------------------------------------------------------------------------------- */
+/* ---- --show-fcfg ------------------------------------------------------------------------------------- */
 
 static void show_node(const struct cdse *cd, uint32_t i, struct str *out) {
     const struct fnode *n = fcfg_node(&cd->g, i);

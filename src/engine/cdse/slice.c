@@ -48,7 +48,7 @@ void memo_release(struct stage *s) {
     vec_release(&s->remembered);
 }
 
-/* ---- roots -------------------------------------------------------------------------------------------------------- */
+/* ---- roots ------------------------------------------------------------------------------------------- */
 
 static const struct touch *touch_at(const struct stage *step, uint32_t code) {
     for (uint32_t i = 0; i < step->touches.len; i++)
@@ -77,7 +77,7 @@ static void add_root(struct slice *s, const struct root *r) {
     slice_live_reads(s, in);
 }
 
-/* ---- the sweep ------------------------------------------------------------------------------------------------------ */
+/* ---- the sweep --------------------------------------------------------------------------------------- */
 
 /* Does the node's block write nothing that is live? */
 static bool passes_by(const struct slice *s, const struct fnode *n) {
@@ -104,7 +104,8 @@ static void sweep_node(struct slice *s, const root_list *from, uint32_t *next) {
         const struct touch *touched = t && step->touches.data[t - 1].code == code ? &step->touches.data[t - 1] : NULL;
         if (step->multi) {
             if (s->slots.len || s->bytes.len) slice_need_all(s);
-        } else if ((s->slots.len || s->bytes.len) && !(code == n->last && ir_is_call(s->fn->code[code].op) && !touched)) {
+        } else if ((s->slots.len || s->bytes.len) &&
+                   !(code == n->last && ir_is_call(s->fn->code[code].op) && !touched)) {
             slice_pass(s, code, touched); /* a call that was followed is passed between levels */
         }
         for (; *next < from->len && from->data[*next].level == s->level && from->data[*next].code == code; ++*next)
@@ -139,14 +140,18 @@ static void pass_join(struct slice *s, const struct join *j) {
         if (l.frame != s->frame || !bitset_has(&j->slots, l.slot)) continue;
         if (!literal) literal = way_in(s, s->level);
         needed |= l.exact;
-        if (!l.exact) slice_note(s, (struct script_op){.kind = SCRIPT_GUARD_SLOT, .frame = s->frame, .slot = l.slot, .literal = literal});
+        if (!l.exact)
+            slice_note(s, (struct script_op){
+                              .kind = SCRIPT_GUARD_SLOT, .frame = s->frame, .slot = l.slot, .literal = literal});
     }
     for (uint32_t i = 0; i < s->bytes.len; i++) {
         struct live_bytes b = s->bytes.data[i];
         if (!bitset_has(&j->classes, b.class)) continue;
         if (!literal) literal = way_in(s, s->level);
         needed |= b.exact;
-        if (!b.exact) slice_note(s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
+        if (!b.exact)
+            slice_note(
+                s, (struct script_op){.kind = SCRIPT_GUARD_BYTES, .addr = b.addr, .size = b.size, .literal = literal});
     }
     if (needed) vec_push(s->literals, literal);
 }
@@ -162,7 +167,8 @@ static void pass_value(struct slice *s, uint32_t frame, uint32_t to, uint32_t fr
     s->exact = false;
     if (!slice_kill_slot(s, frame, to)) return;
     if (copies) slice_need_all(s);
-    slice_note(s, (struct script_op){.kind = SCRIPT_MOVE, .frame = frame, .slot = to, .from_frame = s->frame, .from = from});
+    slice_note(
+        s, (struct script_op){.kind = SCRIPT_MOVE, .frame = frame, .slot = to, .from_frame = s->frame, .from = from});
     slice_live(s, from);
 }
 
@@ -196,10 +202,8 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
     const struct insn *ret = &s->fn->code[fcfg_node(&s->cd->g, s->cd->levels.data[s->level].node)->last];
     struct slot_range w = ir_written(caller, in);
     for (uint32_t i = 0; i < w.count; i++)
-        if (i < s->fn->nret)
-            pass_value(s, caller_frame, w.first + i, ret->a + i, false);
-        else
-            slice_kill_slot(s, caller_frame, w.first + i);
+        if (i < s->fn->nret) pass_value(s, caller_frame, w.first + i, ret->a + i, false);
+        else slice_kill_slot(s, caller_frame, w.first + i);
 }
 
 /* Whoever takes a call through a pointer has it lead there from then on (take.c). */
@@ -247,10 +251,13 @@ static int deepest_first(const void *a, const void *b) {
 /* What is live where the sweep ends was there at the start. */
 static void note_start(struct slice *s) {
     for (uint32_t i = 0; i < s->slots.len; i++)
-        slice_note(s, (struct script_op){.kind = SCRIPT_START_SLOT, .frame = s->slots.data[i].frame, .slot = s->slots.data[i].slot});
+        slice_note(s, (struct script_op){
+                          .kind = SCRIPT_START_SLOT, .frame = s->slots.data[i].frame, .slot = s->slots.data[i].slot});
     for (uint32_t i = 0; i < s->bytes.len; i++)
         if (s->bytes.data[i].class != CLASS_LIFE)
-            slice_note(s, (struct script_op){.kind = SCRIPT_START_BYTES, .addr = s->bytes.data[i].addr, .size = s->bytes.data[i].size});
+            slice_note(s, (struct script_op){.kind = SCRIPT_START_BYTES,
+                                             .addr = s->bytes.data[i].addr,
+                                             .size = s->bytes.data[i].size});
 }
 
 enum { MARK_EVERY = PROVOKED(16, 2) };
@@ -312,8 +319,7 @@ bool cdse_slice(struct cdse *cd, const root_list *from, vec_u32 *literals, scrip
     bool at_start = sweep(s, from);
     if (s->whole)
         slice_note(s, (struct script_op){.kind = SCRIPT_UNKNOWN}); /* values of before are not those of the start */
-    else if (at_start)
-        note_start(s);
+    else if (at_start) note_start(s);
     remember(s);
     return !s->whole;
 }

@@ -62,8 +62,7 @@ static bool take(struct cdse *cd, const struct option *o) {
         top->pc = top->fn->code + o->code;
         return false;
     }
-    if (o->kind == OPTION_CALL && in->op == IR_CALLI)
-        frame_set(top, in->a, x->p->functions.data[o->code]->address, 0);
+    if (o->kind == OPTION_CALL && in->op == IR_CALLI) frame_set(top, in->a, x->p->functions.data[o->code]->address, 0);
     return true;
 }
 

@@ -79,8 +79,12 @@ static bool wants_concrete(const struct insn *in) {
     if (in->op >= IR_FADD32 && in->op <= IR_FCAST) return true;
     switch (in->op) {
     case IR_SELECT: return in->aux != 0;
-    case IR_ALLOCAV: case IR_LIFE_START: case IR_LIFE_END: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY:
-        return true;
+    case IR_ALLOCAV:
+    case IR_LIFE_START:
+    case IR_LIFE_END:
+    case IR_STACKRESTORE:
+    case IR_VASTART:
+    case IR_VACOPY: return true;
     default: return false;
     }
 }
@@ -94,7 +98,11 @@ static void touch_other(struct cdse *cd, struct exec *x, const struct insn *in, 
         t.addr = x->now->top->regs[in->a];
         note_object(x, &t);
         break;
-    case IR_ALLOCAV: case IR_STACKSAVE: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY: t.opaque = true; break;
+    case IR_ALLOCAV:
+    case IR_STACKSAVE:
+    case IR_STACKRESTORE:
+    case IR_VASTART:
+    case IR_VACOPY: t.opaque = true; break;
     default:
         if (!t.opaque) return;
     }
@@ -102,14 +110,10 @@ static void touch_other(struct cdse *cd, struct exec *x, const struct insn *in, 
 }
 
 static void touch(struct cdse *cd, struct exec *x, const struct insn *in, uint32_t code) {
-    if (memuse_is_load(in->op) || memuse_is_store(in->op))
-        touch_access(cd, x, in, code);
-    else if (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET)
-        touch_block(cd, x, in, code);
-    else if (in->op == IR_CALL)
-        touch_call(cd, x, in, code);
-    else
-        touch_other(cd, x, in, code);
+    if (memuse_is_load(in->op) || memuse_is_store(in->op)) touch_access(cd, x, in, code);
+    else if (in->op == IR_MEMCPY || in->op == IR_MEMMOVE || in->op == IR_MEMSET) touch_block(cd, x, in, code);
+    else if (in->op == IR_CALL) touch_call(cd, x, in, code);
+    else touch_other(cd, x, in, code);
 }
 
 /* What the last instruction has left behind. */

@@ -9,7 +9,7 @@
 
 enum {
     MOST_SETTLED = PROVOKED(16, 4), /* values tried where one stands for all */
-    MOST_FAILING = 1000, /* ways out of an error at one place */
+    MOST_FAILING = 1000,            /* ways out of an error at one place */
 };
 
 /* The condition for leaving the path by a way, without what earlier work had. */
@@ -62,8 +62,8 @@ static uint64_t rarity(struct runner *r, const struct event *e, const struct oth
     return times;
 }
 
-static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o,
-                      const struct model *m, struct expansion *out) {
+static void add_child(struct runner *r, const struct work *w, uint32_t i, const struct other *o, const struct model *m,
+                      struct expansion *out) {
     assert(m);
     const struct event *e = &r->record.events.data[i];
     bool pin = expr_is(e->value);
@@ -80,8 +80,7 @@ static void add_child(struct runner *r, const struct work *w, uint32_t i, const 
     made->place = e->place;
     made->outcome = o->outcome;
     if (pin) {
-        for (uint32_t k = 0; i == w->first && k < w->excluded.len; k++)
-            vec_push(&made->excluded, w->excluded.data[k]);
+        for (uint32_t k = 0; i == w->first && k < w->excluded.len; k++) vec_push(&made->excluded, w->excluded.data[k]);
         vec_push(&made->excluded, e->outcome);
     }
     vec_push(&out->children, child);

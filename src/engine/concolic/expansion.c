@@ -17,7 +17,8 @@ static void put_child(vec_u8 *out, const struct child *c) {
 
 static bool get_rest(const uint8_t **p, const uint8_t *end, struct child *c) {
     uint64_t flags, n, b;
-    if (!get_u64(p, end, &c->bug) || !get_u64(p, end, &c->rarity) || !get_u64(p, end, &flags) || !get_u64(p, end, &n)) return false;
+    if (!get_u64(p, end, &c->bug) || !get_u64(p, end, &c->rarity) || !get_u64(p, end, &flags) || !get_u64(p, end, &n))
+        return false;
     c->predicted = flags & 1;
     c->open = flags >> 1 & 1;
     for (uint64_t i = 0; i < n; i++) {

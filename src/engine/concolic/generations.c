@@ -8,13 +8,13 @@
 #include "engine/concolic/inside.h"
 
 enum {
-    MOST_REPORTS = 3,       /* of one error that is not settled */
-    MOST_WAITING = 1 << 17, /* pieces of work, while fuzzing */
-    DRAW_EVERY = PROVOKED(4, 1),         /* expansions for each random change that is expanded */
+    MOST_REPORTS = 3,            /* of one error that is not settled */
+    MOST_WAITING = 1 << 17,      /* pieces of work, while fuzzing */
+    DRAW_EVERY = PROVOKED(4, 1), /* expansions for each random change that is expanded */
 };
 
-void generations_init(struct generations *g, struct run *r, enum seed_kind files,
-                      const struct generations_hooks *hooks, uint64_t most) {
+void generations_init(struct generations *g, struct run *r, enum seed_kind files, const struct generations_hooks *hooks,
+                      uint64_t most) {
     assert(r->x->now && hooks->bug);
     memset(g, 0, sizeof *g);
     g->r = r;

@@ -1,11 +1,10 @@
 /* Generational search: inputs give children, the most promising child is next.
  *
- * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/blocknotes.h). Among
- * equal ones go those first whose way was tried least: the same outcome at the same
- * place after about as many visits of it on the path (loops and recursion go deeper
- * that way); then in the order found. Who
- * expands is left to the caller: generations_expand does it here, workers.h in other
- * processes. Both hand back expansions, which generations_absorb looks at.
+ * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/blocknotes.h).
+ * Among equal ones go those first whose way was tried least: the same outcome at the same place after about as many
+ * visits of it on the path (loops and recursion go deeper that way); then in the order found. Who expands is left to
+ * the caller: generations_expand does it here, workers.h in other processes. Both hand back expansions, which
+ * generations_absorb looks at.
  */
 #ifndef SHRIKE_ENGINE_CONCOLIC_GENERATIONS_H
 #define SHRIKE_ENGINE_CONCOLIC_GENERATIONS_H
@@ -31,8 +30,9 @@ struct ranked {
 };
 typedef VEC(struct ranked) vec_ranked;
 
-/* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) who was reported as settled
- * is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only (parts.h). */
+/* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) who was reported as
+ * settled is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only
+ * (parts.h). */
 struct generations {
     struct run *r;
     struct exec *x;
@@ -46,18 +46,18 @@ struct generations {
     uint32_t generation; /* the last one */
     bool repeats;        /* there is more than one seed */
     bool stopped;
-    uint64_t maker;      /* marks guesses, if this is part of a job (parts.h); 0: it is not */
-    bool owes;           /* in a job: it has begun with work that is no guess */
+    uint64_t maker;             /* marks guesses, if this is part of a job (parts.h); 0: it is not */
+    bool owes;                  /* in a job: it has begun with work that is no guess */
     uint64_t guessed, patience; /* guesses expanded, and how many are worth it */
     struct mutator mutator;
-    uint64_t rounds;     /* of random changes */
+    uint64_t rounds; /* of random changes */
     enum seed_kind files;
 };
 
 /* As runner_new. most: bytes of inputs that are
  * changed at random, 0: none are. */
-void generations_init(struct generations *g, struct run *r, enum seed_kind files,
-                      const struct generations_hooks *hooks, uint64_t most);
+void generations_init(struct generations *g, struct run *r, enum seed_kind files, const struct generations_hooks *hooks,
+                      uint64_t most);
 void generations_release(struct generations *g);
 /* Invariants (1) and (2), where asserts are on; linear. */
 void generations_check(const struct generations *g);

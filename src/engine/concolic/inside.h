@@ -21,11 +21,11 @@ struct runner {
     VEC(struct state *) roots;
     enum seed_kind files;
     const struct work *work; /* in execution */
-    expr size; /* of the input, while expanding */
-    struct repair repair; /* while expanding */
+    expr size;               /* of the input, while expanding */
+    struct repair repair;    /* while expanding */
     VEC(struct origin) origins;
-    vec_u64 blocks; /* new in this run, those on edges among them */
-    bool new_code;  /* blocks of the program's own are */
+    vec_u64 blocks;    /* new in this run, those on edges among them */
+    bool new_code;     /* blocks of the program's own are */
     struct map tried;  /* decisions asked about: hash of path and way */
     struct map places; /* how often an endless choice was followed there */
     struct map ways;   /* how often a way was tried, by place, outcome and visits of the place */

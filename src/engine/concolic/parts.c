@@ -42,7 +42,8 @@ static void take_rank(const uint8_t **hints, const uint8_t *end, struct ranked *
     *hints = end;
 }
 
-static bool take(struct generations *g, const uint8_t **key, const uint8_t *end, const uint8_t **hints, const uint8_t *hints_end) {
+static bool take(struct generations *g, const uint8_t **key, const uint8_t *end, const uint8_t **hints,
+                 const uint8_t *hints_end) {
     struct ranked one = {0};
     struct work *w = &one.work;
     if (!work_read(w, key, end)) return false;
@@ -104,8 +105,8 @@ static bool give(const struct generations *g, const struct run_share *share, uin
 /* Of n in a row, does the i-th go? Every other one, so that large ones are spread; or all. */
 static bool goes(uint32_t i, uint32_t n, bool all) { return all || (i % 2 == 0 && i + 1 < n); }
 
-/* What is due goes, the first ones in the company of a guess each. Guesses that are left over go by themselves where something was
- * left out; when all must go, the rest is dropped. */
+/* What is due goes, the first ones in the company of a guess each. Guesses that are left over go by themselves where
+ * something was left out; when all must go, the rest is dropped. */
 void work_parts_give(struct generations *g, const struct run_share *share) {
     uint32_t wanted = share->wanted(share->owner, g->r);
     bool all = wanted == SHARE_ALL;

@@ -2,15 +2,16 @@
  *
  * A part is a piece of work (work.h): inputs to run, and the event from which on other ways are to be tried. Two pieces
  * of work that wait never stand for the same executions: each was found because it leaves the path of its parent at its
- * event, which is looked at again when it runs (GAP_DIVERGED). So a worker that gets one need not know what others have.
+ * event, which is looked at again when it runs (GAP_DIVERGED). So a worker that gets one need not know what others
+ * have.
  *
  * Fuzzing has other inputs as well: more seeds than one, random changes, and what is found from these. They lead into
  * what the work above stands for already, so they are *guesses*: they find errors and new code sooner, but nothing is
  * promised below them. What is due (no guess) is never left out because a guess had it, so that it alone is all of the
  * program; a guess leaves out whatever was asked before. A piece is done when nothing is due in it; where something had
- * to be left out (a gap), guesses may come further and are followed as well. In the piece that has the seeds they are taken
- * as they rank, in later ones no more of them than of what is due: each piece could explore the whole program by them.
- * They go along with the work that is given away. Some that come without any are followed up to the end of their
+ * to be left out (a gap), guesses may come further and are followed as well. In the piece that has the seeds they are
+ * taken as they rank, in later ones no more of them than of what is due: each piece could explore the whole program by
+ * them. They go along with the work that is given away. Some that come without any are followed up to the end of their
  * piece and not given on: otherwise no piece would ever end.
  */
 #ifndef SHRIKE_ENGINE_CONCOLIC_PARTS_H

@@ -18,7 +18,7 @@ struct repair {
     struct exec *x;
     struct pathcond *narrow; /* the path so far without what is in wide */
     vec_expr wide;
-    uint32_t seen;           /* constraints of the path that are in one of both */
+    uint32_t seen; /* constraints of the path that are in one of both */
     uint64_t repaired, failed;
 };
 

@@ -198,8 +198,7 @@ bool runner_run(struct runner *r, const struct work *w, struct child *child) {
     return ok;
 }
 
-bool runner_report(struct runner *r, const struct work *w, void (*bug)(void *owner, struct exec *x),
-                   void *owner) {
+bool runner_report(struct runner *r, const struct work *w, void (*bug)(void *owner, struct exec *x), void *owner) {
     bool ok;
     bool found = judge(r, runner_start(r, w, false), &ok) != 0;
     if (found) bug(owner, r->x);

@@ -51,8 +51,7 @@ const struct runner_counts *runner_counts(const struct runner *r);
 bool runner_run(struct runner *r, const struct work *w, struct child *child);
 /* Runs w again and calls `bug` if it ends in an error of a kind asked for: x->bug, x->now.
  * False: it does not. */
-bool runner_report(struct runner *r, const struct work *w, void (*bug)(void *owner, struct exec *x),
-                   void *owner);
+bool runner_report(struct runner *r, const struct work *w, void (*bug)(void *owner, struct exec *x), void *owner);
 /* repeats: other work may have covered the same decisions; what was asked before, judged
  * by the hash of the path, is left out. */
 void runner_expand(struct runner *r, const struct work *w, bool repeats, struct expansion *out);

@@ -28,9 +28,18 @@ uint64_t work_hash(const struct work *w) {
 /* ---- written down --------------------------------------------------------------------------- */
 
 void work_write(const struct work *w, vec_u8 *out) {
-    const uint64_t numbers[] = {w->root,  w->first,   w->predicted,            w->any,
-                                w->event, w->hash,    w->place,                w->outcome,
-                                w->kind,  w->generation, (uint64_t)w->stdin_size, (uint64_t)w->file_size,
+    const uint64_t numbers[] = {w->root,
+                                w->first,
+                                w->predicted,
+                                w->any,
+                                w->event,
+                                w->hash,
+                                w->place,
+                                w->outcome,
+                                w->kind,
+                                w->generation,
+                                (uint64_t)w->stdin_size,
+                                (uint64_t)w->file_size,
                                 w->guess};
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) put_u64(out, numbers[i]);
     put_bytes(out, w->seed.data, w->seed.len);

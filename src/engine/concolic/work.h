@@ -14,7 +14,7 @@
 
 /* Where the bytes of a seed go. */
 enum seed_kind {
-    SEED_NONE,   /* no seed: inputs are those below, the rest is random */
+    SEED_NONE, /* no seed: inputs are those below, the rest is random */
     SEED_STDIN,
     SEED_FILE,   /* the file A */
     SEED_FUZZER, /* LLVMFuzzerTestOneInput */
@@ -24,15 +24,15 @@ enum seed_kind {
 enum { WORK_EVERY_ROOT = UINT32_MAX };
 
 struct work {
-    uint32_t root;   /* which of the first states; WORK_EVERY_ROOT: each (of a seed that was not run yet) */
-    uint32_t first;  /* event from which on others are to be tried */
-    bool predicted;  /* the rest of these is meaningful: */
-    bool any;        /* event `event` has some outcome but those excluded (else `outcome`) */
+    uint32_t root;  /* which of the first states; WORK_EVERY_ROOT: each (of a seed that was not run yet) */
+    uint32_t first; /* event from which on others are to be tried */
+    bool predicted; /* the rest of these is meaningful: */
+    bool any;       /* event `event` has some outcome but those excluded (else `outcome`) */
     uint32_t event;
     uint64_t hash, place, outcome; /* of that event */
-    vec_u64 excluded; /* values that the pin at event `first` had before */
-    int64_t stdin_size; /* -1: not decided */
-    int64_t file_size;  /* -1: as the options say */
+    vec_u64 excluded;              /* values that the pin at event `first` had before */
+    int64_t stdin_size;            /* -1: not decided */
+    int64_t file_size;             /* -1: as the options say */
     enum seed_kind kind;
     vec_u8 seed;
     VEC(vec_u8) inputs; /* by number */

@@ -29,10 +29,9 @@ struct workers {
 /* ---- the worker's side ------------------------------------------------------------------------ */
 
 static struct runner_counts minus(const struct runner_counts *a, const struct runner_counts *b) {
-    return (struct runner_counts){a->runs - b->runs, a->events - b->events, a->asked - b->asked,
-                                  a->found - b->found, a->refuted - b->refuted, a->settled - b->settled,
-                                  a->repeated - b->repeated, a->repaired - b->repaired,
-                                  a->unrepaired - b->unrepaired};
+    return (struct runner_counts){a->runs - b->runs,         a->events - b->events,     a->asked - b->asked,
+                                  a->found - b->found,       a->refuted - b->refuted,   a->settled - b->settled,
+                                  a->repeated - b->repeated, a->repaired - b->repaired, a->unrepaired - b->unrepaired};
 }
 
 static bool serve_one(struct generations *g, int fd, vec_u8 *bytes) {

@@ -40,10 +40,8 @@ static enum relation relate(struct dash *d, uint32_t region, expr p) {
     enum relation r = APART;
     regions_conds(&d->g, region, &conds, NULL);
     for (uint32_t i = 0; r != OUTSIDE && i < conds.len; i++) {
-        if (expr_same(conds.data[i], not_p))
-            r = OUTSIDE;
-        else if (meet(d, conds.data[i], p))
-            r = NEAR;
+        if (expr_same(conds.data[i], not_p)) r = OUTSIDE;
+        else if (meet(d, conds.data[i], p)) r = NEAR;
     }
     vec_release(&conds);
     return r;

@@ -14,14 +14,14 @@
 #include "solver/path.h"
 
 enum {
-    STALE_MOST = PROVOKED(512, 8),   /* points without a new region after which a test ends */
-    POINTS_MOST = 20000, /* of one test */
-    ONLY_MOST = PROVOKED(50000000, 1000), /* instructions of an execution that may be the only one */
+    STALE_MOST = PROVOKED(512, 8),            /* points without a new region after which a test ends */
+    POINTS_MOST = 20000,                      /* of one test */
+    ONLY_MOST = PROVOKED(50000000, 1000),     /* instructions of an execution that may be the only one */
     ONLY_MOST_INPUTS = PROVOKED(100000, 500), /* ... which has taken inputs */
-    MORE_TESTS = PROVOKED(31, 1),     /* at random pay when a proof is not easy: what they reach is not worth a predicate */
+    MORE_TESTS = PROVOKED(31, 1), /* at random pay when a proof is not easy: what they reach is not worth a predicate */
 };
 
-/* ---- inputs ------------------------------------------------------------------------------------------------- */
+/* ---- inputs ------------------------------------------------------------------------------------------ */
 
 /* Numbers are small more often than chance would have it. */
 static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
@@ -33,7 +33,7 @@ static uint8_t input_byte(void *owner, uint32_t input, uint32_t offset) {
     return (uint8_t)(h % 4 == 0 ? 0 : h % 4 == 1 ? (h >> 8) % 16 : h >> 8);
 }
 
-/* ---- tests ---------------------------------------------------------------------------------------------------- */
+/* ---- tests ------------------------------------------------------------------------------------------- */
 
 /* Keeps the state for its region; true if no test had been there. */
 static bool visit(struct dash *d, uint32_t loc) {
@@ -85,7 +85,7 @@ static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
 /* The test has ended by itself. (Leaks are not looked for: that is said at the start.) */
 static void at_end(struct dash *d, enum stop stop) {
     assert(stop != STOP_FORKED); /* a test follows its model */
-    assert(stop != STOP_BOUND); /* bounds do not count */
+    assert(stop != STOP_BOUND);  /* bounds do not count */
     if (stop == STOP_EXIT || stop == STOP_ABORT) d->r->counts.paths++;
     if (stop == STOP_BUG) run_tell(d->r);
 }
@@ -134,7 +134,7 @@ static void run_test(struct dash *d, struct state *st, uint32_t loc) {
     put_down(d, st);
 }
 
-/* ---- programs whose inputs do not matter ------------------------------------------------------------------------------------- */
+/* ---- programs whose inputs do not matter ------------------------------------------------------------- */
 
 /* Has it come here without deciding anything, as inputs did not matter or are not there? */
 static bool is_undecided(const struct dash *d, const struct state *st) {
@@ -161,7 +161,8 @@ static bool only_execution_ends(struct dash *d) {
     uint64_t begun = x->instructions;
     enum stop stop = run_step(d->r);
     while (stop == STOP_SLICE && is_undecided(d, st) && may_end_soon(d, st, begun)) stop = run_step(d->r);
-    bool only = is_undecided(d, st) && !aside_has_gap(x, &aside) && (stop == STOP_EXIT || stop == STOP_ABORT || stop == STOP_BUG);
+    bool only = is_undecided(d, st) && !aside_has_gap(x, &aside) &&
+                (stop == STOP_EXIT || stop == STOP_ABORT || stop == STOP_BUG);
     aside_end(x, &aside, true);
     exec_watch_pause(x);
     if (only) {
@@ -172,7 +173,7 @@ static bool only_execution_ends(struct dash *d) {
     return only;
 }
 
-/* ---- steps that cannot be followed ---------------------------------------------------------------------------- */
+/* ---- steps that cannot be followed ------------------------------------------------------------------- */
 
 typedef VEC(struct model *) model_list;
 
@@ -208,10 +209,8 @@ static void probe(struct dash *d, struct state *from, uint32_t loc) {
         st = state_fork(x, from);
         model_release(st->model);
         st->model = found.data[i];
-        if (run_is_over(d->r))
-            state_free(x, st);
-        else
-            run_test(d, st, loc);
+        if (run_is_over(d->r)) state_free(x, st);
+        else run_test(d, st, loc);
     }
     vec_release(&found);
 }
@@ -250,7 +249,8 @@ static const struct insn *not_followed(const struct program *p, const struct loc
 static void note_step(struct dash *d, const struct location *l) {
     const struct insn *call = not_followed(d->x->p, l);
     struct str what = {0};
-    if (call) str_addf(&what, "dash does not follow '%s', a function of the library", d->x->p->functions.data[call->a]->name);
+    if (call)
+        str_addf(&what, "dash does not follow '%s', a function of the library", d->x->p->functions.data[call->a]->name);
     else str_add(&what, "dash found neither a test that takes this step nor a proof that none does");
     sym_gap_at(d->x, GAP_ENGINE, str_text(&what), call ? call->pos : l->pc->pos, l->fn->name);
     str_release(&what);
@@ -292,7 +292,8 @@ static void probe_once(struct dash *d, uint32_t from) {
     probe(d, r->seen.data[0], r->loc);
 }
 
-/* The link from st's region was dropped for a lemma. Can it be taken, after all? Then a test that takes it is run (visit). */
+/* The link from st's region was dropped for a lemma. Can it be taken, after all? Then a test that takes it is run
+ * (visit). */
 static void doubt(struct dash *d, uint32_t from, uint32_t to, struct state *st) {
     struct expr_pool *pool = d->x->sym->pool;
     struct goal g = {0};
@@ -401,8 +402,7 @@ enum run_end dash_run(struct run *r) {
     struct exec *x = r->x;
     struct dash d = {.r = r, .x = x};
     begin(&d);
-    if (!dash_find_begins(&d))
-        sym_gap(x, GAP_ENGINE, "dash cannot begin with decisions before the program's entry");
+    if (!dash_find_begins(&d)) sym_gap(x, GAP_ENGINE, "dash cannot begin with decisions before the program's entry");
     if (check_has(x->checks, CHECK_UNINIT) || check_has(x->checks, CHECK_LEAK))
         sym_gap(x, GAP_ENGINE, "dash does not look for uninitialised reads and leaks");
     if (d.begins.len) {

@@ -32,9 +32,9 @@ struct dash {
     struct regions g;
     struct concolic record;
     VEC(struct state *) begins; /* states at the program's entry */
-    struct map asked; /* symbol: number of conditions on it alone; condition << 32: it is counted */
+    struct map asked;           /* symbol: number of conditions on it alone; condition << 32: it is counted */
     uint64_t tests, iterations;
-    uint32_t at; /* the region that the test which runs was in at the last point; REGION_NONE: not known */
+    uint32_t at;           /* the region that the test which runs was in at the last point; REGION_NONE: not known */
     struct lemmas *lemmas; /* NULL: no other process does the same */
 };
 

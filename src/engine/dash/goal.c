@@ -140,10 +140,8 @@ static bool run_case(struct dash *d, uint32_t from, uint32_t to, struct state *s
     *when = expr_true(pool);
     *what = ok ? aim(d, &step, to, g) : EXPR_NONE;
     for (uint32_t i = 0; ok && i < step.alias.len; i++) {
-        if (wp_has_inputs(&d->wp, step.alias.data[i]))
-            *when = expr_and(pool, *when, step.alias.data[i]);
-        else
-            conds_split(pool, step.alias.data[i], &g->alias);
+        if (wp_has_inputs(&d->wp, step.alias.data[i])) *when = expr_and(pool, *when, step.alias.data[i]);
+        else conds_split(pool, step.alias.data[i], &g->alias);
     }
     if (ok && step.run.end == STEP_ASSUME) { /* where it is passed is another case */
         expr passed = expr_and(pool, conds_all(pool, &step.passed), step.assumed);
@@ -168,8 +166,8 @@ static struct model *other_case(struct dash *d, struct state *st, expr covered) 
     }
     vec_push(&set, expr_not(pool, covered));
     d->x->ctx->stats.dash_queries++;
-    bool found = !expr_is_true(pool, covered) &&
-                 solver_check_all(d->x->sym->solver, set.data, set.len, &m, NULL) == ANSWER_SAT;
+    bool found =
+        !expr_is_true(pool, covered) && solver_check_all(d->x->sym->solver, set.data, set.len, &m, NULL) == ANSWER_SAT;
     const struct symbol_set *all = expr_symbols(pool, covered);
     if (found) own = model_copy(st->model);
     for (uint32_t i = 0; found && i < all->len; i++) {

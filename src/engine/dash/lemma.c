@@ -13,7 +13,8 @@ static void copy_conds(struct dash *d, uint32_t node, const cond_list *some, con
     else regions_conds(&d->g, node, out, NULL);
 }
 
-void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after, struct lemma *l) {
+void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after,
+                struct lemma *l) {
     assert(from >= REGION_FIRST && to);
     *l = (struct lemma){.from = d->g.list.data[from].loc};
     copy_conds(d, from, before, &l->before);
@@ -38,7 +39,7 @@ void lemma_mark(struct expr_pool *pool, const struct lemma *l) {
     for (uint32_t i = 0; i < l->after.len; i++) expr_mark(pool, l->after.data[i]);
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------- */
+/* ---- writing ----------------------------------------------------------------------------------------- */
 
 static void put_insn(vec_u8 *out, const struct function *fn, const struct insn *pc) {
     assert(fn && pc >= fn->code && pc <= fn->code + fn->ncode);
@@ -52,7 +53,8 @@ static void put_location(struct dash *d, uint32_t loc, vec_u8 *out) {
     assert(loc && loc < d->g.locs.len);
     put_var(out, l->callers.len);
     put_insn(out, l->fn, l->pc);
-    for (uint32_t i = l->callers.len; i-- > 0;) put_insn(out, regions_function_of(d->x->p, l->callers.data[i]), l->callers.data[i]);
+    for (uint32_t i = l->callers.len; i-- > 0;)
+        put_insn(out, regions_function_of(d->x->p, l->callers.data[i]), l->callers.data[i]);
 }
 
 static bool put_conds(struct dash *d, const cond_list *conds, vec_u8 *out) {
@@ -77,12 +79,13 @@ bool lemma_write(struct dash *d, const struct lemma *l, vec_u8 *out) {
     return ok;
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------- */
+/* ---- reading ----------------------------------------------------------------------------------------- */
 
 typedef VEC(const struct insn *) insn_list;
 
 /* A return address may be just behind a function's last instruction, a place to go on at may not. */
-static bool get_insn(struct dash *d, const uint8_t **p, const uint8_t *end, frame_functions *functions, const struct insn **at) {
+static bool get_insn(struct dash *d, const uint8_t **p, const uint8_t *end, frame_functions *functions,
+                     const struct insn **at) {
     uint64_t fn, pc;
     const struct program *program = d->x->p;
     if (!get_var(p, end, &fn) || !get_var(p, end, &pc) || !fn || fn >= program->functions.len) return false;
@@ -94,7 +97,8 @@ static bool get_insn(struct dash *d, const uint8_t **p, const uint8_t *end, fram
 }
 
 /* functions: innermost first. *loc: 0 if it is not known here. */
-static bool get_location(struct dash *d, const uint8_t **p, const uint8_t *end, frame_functions *functions, uint32_t *loc) {
+static bool get_location(struct dash *d, const uint8_t **p, const uint8_t *end, frame_functions *functions,
+                         uint32_t *loc) {
     uint64_t n;
     insn_list callers = {0};
     const struct insn *pc = NULL;
@@ -109,7 +113,8 @@ static bool get_location(struct dash *d, const uint8_t **p, const uint8_t *end, 
 }
 
 /* Conditions in front of, or behind, a step. */
-static bool get_conds(struct dash *d, const uint8_t **p, const uint8_t *end, const frame_functions *functions, cond_list *out) {
+static bool get_conds(struct dash *d, const uint8_t **p, const uint8_t *end, const frame_functions *functions,
+                      cond_list *out) {
     struct fact *f = fact_read(d->x, &d->wp.places, functions, p, end);
     bool ok = f && !f->arcs.len && !f->needs.len;
     if (ok) conds_append(out, &f->conds);
@@ -138,7 +143,8 @@ static bool read_lemma(struct dash *d, struct lemma *l, bool *strange, const uin
     if (ok) l->goal = (uint32_t)goal;
     ok = ok && (l->goal || get_location(d, &p, end, &there, &l->to)) && get_ways(d, l, strange, &p, end);
     *strange |= !l->from || (!l->goal && !l->to);
-    ok = ok && get_conds(d, &p, end, &here, &l->before) && (l->goal || get_conds(d, &p, end, &there, &l->after)) && p == end;
+    ok = ok && get_conds(d, &p, end, &here, &l->before) && (l->goal || get_conds(d, &p, end, &there, &l->after)) &&
+         p == end;
     vec_release(&here);
     vec_release(&there);
     return ok;
@@ -154,7 +160,7 @@ enum lemma_word lemma_read(struct dash *d, struct lemma *l, const uint8_t *p, co
     return ok ? LEMMA_STRANGE : LEMMA_REFUSED;
 }
 
-/* ---- what it is about ------------------------------------------------------------------------------------ */
+/* ---- what it is about -------------------------------------------------------------------------------- */
 
 static bool includes(const cond_list *all, const cond_list *some) {
     for (uint32_t i = 0; i < some->len; i++)
@@ -166,7 +172,8 @@ bool lemma_same(const struct lemma *a, const struct lemma *b) {
     if (a->from != b->from || a->to != b->to || a->goal != b->goal || a->ways.len != b->ways.len) return false;
     for (uint32_t i = 0; i < a->ways.len; i++)
         if (a->ways.data[i] != b->ways.data[i]) return false;
-    return includes(&a->before, &b->before) && includes(&b->before, &a->before) && includes(&a->after, &b->after) && includes(&b->after, &a->after);
+    return includes(&a->before, &b->before) && includes(&b->before, &a->before) && includes(&a->after, &b->after) &&
+           includes(&b->after, &a->after);
 }
 
 static bool are_ways(const struct location *l, const vec_u32 *ways) {

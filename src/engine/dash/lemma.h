@@ -10,8 +10,8 @@
  * implied in other ways is not seen, which costs only work.
  *
  * That nothing leads elsewhere means: all steps lead to locations that the graph has. Where calls go through pointers
- * graphs know different ones. So such a lemma says to which (`ways`), and is about no graph that lacks one of them as a way
- * from there.
+ * graphs know different ones. So such a lemma says to which (`ways`), and is about no graph that lacks one of them as a
+ * way from there.
  *
  * As bytes: locations as functions and instructions, conditions as in cond/factbytes.h. What is read is not trusted to
  * be well-formed; what does not fit the program is refused.
@@ -23,11 +23,11 @@
 #include "engine/dash/dash.h"
 
 struct lemma {
-    uint32_t from;        /* a location */
-    uint32_t to;          /* another one; 0: see goal */
-    uint32_t goal;        /* REGION_ERROR or REGION_ELSEWHERE; REGION_NONE: see to */
+    uint32_t from;           /* a location */
+    uint32_t to;             /* another one; 0: see goal */
+    uint32_t goal;           /* REGION_ERROR or REGION_ELSEWHERE; REGION_NONE: see to */
     cond_list before, after; /* the conditions of a region, that of its last split first */
-    vec_u32 ways;         /* of a lemma about REGION_ELSEWHERE */
+    vec_u32 ways;            /* of a lemma about REGION_ELSEWHERE */
 };
 
 enum lemma_word {
@@ -37,7 +37,8 @@ enum lemma_word {
 };
 
 /* What was proved of two nodes of the abstraction, by some of their conditions; NULL: all. */
-void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after, struct lemma *l);
+void lemma_make(struct dash *d, uint32_t from, uint32_t to, const cond_list *before, const cond_list *after,
+                struct lemma *l);
 void lemma_release(struct lemma *l);
 /* Appends it. False: it cannot be said elsewhere (cond/factbytes.h), and nothing was appended. */
 bool lemma_write(struct dash *d, const struct lemma *l, vec_u8 *out);
@@ -48,8 +49,8 @@ enum lemma_word lemma_read(struct dash *d, struct lemma *l, const uint8_t *p, co
 bool lemma_same(const struct lemma *a, const struct lemma *b);
 /* Is it about links from its location to this region? */
 bool lemma_hits(struct dash *d, const struct lemma *l, uint32_t to);
-/* Appends what of `before` the region does not have, the first to be split by first. False: the region has the contrary of
- * something, and the lemma is not about it. */
+/* Appends what of `before` the region does not have, the first to be split by first. False: the region has the contrary
+ * of something, and the lemma is not about it. */
 bool lemma_missing(struct dash *d, const struct lemma *l, uint32_t region, cond_list *missing);
 void lemma_mark(struct expr_pool *pool, const struct lemma *l);
 

@@ -14,11 +14,11 @@
 #include "mem/digest.h"
 
 enum {
-    LEMMA_BYTES = 1 << 13, /* of one at most */
-    LEMMAS_MOST = PROVOKED(1 << 16, 8),   /* kept */
-    OF_LINK_MOST = PROVOKED(1 << 8, 2),   /* ... for one pair of locations */
-    MISSING_MOST = 2,     /* conditions that a region is split by because of a lemma of another abstraction */
-    DOUBT_FIRST = 16,     /* of what others told is checked, then ever fewer: */
+    LEMMA_BYTES = 1 << 13,              /* of one at most */
+    LEMMAS_MOST = PROVOKED(1 << 16, 8), /* kept */
+    OF_LINK_MOST = PROVOKED(1 << 8, 2), /* ... for one pair of locations */
+    MISSING_MOST = 2, /* conditions that a region is split by because of a lemma of another abstraction */
+    DOUBT_FIRST = 16, /* of what others told is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
 
@@ -30,8 +30,8 @@ struct kept_lemma {
 struct lemmas {
     struct notes notes;
     VEC(struct kept_lemma) kept;
-    struct map by_link; /* the two locations -> 1 + index */
-    uint32_t doubted;   /* how often a link of a seen region was dropped for a lemma */
+    struct map by_link;          /* the two locations -> 1 + index */
+    uint32_t doubted;            /* how often a link of a seen region was dropped for a lemma */
     VEC(struct frontier) doubts; /* of these, what is to be checked */
     uint64_t strange;
 };
@@ -42,7 +42,8 @@ static void find_origin(struct dash *d, struct digest *out) {
     for (uint32_t i = 0; i < d->begins.len; i++) {
         struct digest_base base;
         struct digest one = {0};
-        if (!digest_base_init(&base, &d->begins.data[i]->space)) continue; /* symbolic bytes: no digest would show them */
+        if (!digest_base_init(&base, &d->begins.data[i]->space))
+            continue; /* symbolic bytes: no digest would show them */
         digest_base_whole(&base, &one);
         digest_base_release(&base);
         digest_mix(out, one.a);
@@ -58,7 +59,8 @@ struct lemmas *lemmas_new(struct dash *d) {
     struct digest origin;
     *e = (struct lemmas){0};
     find_origin(d, &origin);
-    /* Of gaps it has links that are stuck, and what is said at the start: no step has met them, so lemmas hold without. */
+    /* Of gaps it has links that are stuck, and what is said at the start: no step has met them, so lemmas hold without.
+     */
     notes_init(&e->notes, d->r, origin, 1u << GAP_ENGINE, false);
     map_init(&e->by_link);
     return e;
@@ -78,7 +80,7 @@ void lemmas_mark(const struct lemmas *e, struct expr_pool *pool) {
     for (uint32_t i = 0; e && i < e->kept.len; i++) lemma_mark(pool, &e->kept.data[i].l);
 }
 
-/* ---- lemmas that are kept -------------------------------------------------------------------------------- */
+/* ---- lemmas that are kept ---------------------------------------------------------------------------- */
 
 static uint64_t link_key(uint32_t from, uint32_t to, uint32_t goal) {
     assert(from && goal < REGION_FIRST);
@@ -92,7 +94,8 @@ static bool keep_lemma(struct lemmas *e, struct lemma *l) {
     uint64_t key = link_key(l->from, l->to, l->goal);
     uint32_t first = first_of(e, key), n = 0;
     bool new = e->kept.len < LEMMAS_MOST;
-    for (uint32_t at = first; new && at; at = e->kept.data[at - 1].next) new = ++n < OF_LINK_MOST && !lemma_same(&e->kept.data[at - 1].l, l);
+    for (uint32_t at = first; new &&at; at = e->kept.data[at - 1].next)
+        new = ++n < OF_LINK_MOST && !lemma_same(&e->kept.data[at - 1].l, l);
     if (!new) {
         lemma_release(l);
         return false;
@@ -133,7 +136,7 @@ void dash_drop(struct dash *d, uint32_t from, uint32_t to, const cond_list *befo
     regions_unlink_all(&d->g, from, to);
 }
 
-/* ---- using ----------------------------------------------------------------------------------------------- */
+/* ---- using ------------------------------------------------------------------------------------------- */
 
 /* The part of a leaf in which cond holds. */
 static uint32_t split_by(struct dash *d, uint32_t region, expr cond) {
@@ -183,7 +186,8 @@ static void drop_hit(struct dash *d, const struct lemma *l, uint32_t region) {
 /* foreign: it was split by something that the lemma does not speak of. */
 static void apply_to_leaf(struct dash *d, const struct lemma *l, uint32_t region, bool foreign) {
     cond_list missing = {0};
-    if (lemma_missing(d, l, region, &missing) && !(missing.len && foreign) && has_link(d, l, region)) drop_hit(d, l, split_all(d, region, &missing));
+    if (lemma_missing(d, l, region, &missing) && !(missing.len && foreign) && has_link(d, l, region))
+        drop_hit(d, l, split_all(d, region, &missing));
     vec_release(&missing);
 }
 
@@ -194,12 +198,12 @@ static void apply_below(struct dash *d, const struct lemma *l, uint32_t node, bo
         return;
     }
     bool holds = conds_have(&l->before, r.pred), not = conds_have(&l->before, expr_not(d->x->sym->pool, r.pred));
-    if (!not) apply_below(d, l, r.kids[1], foreign || !holds);
-    if (!holds) apply_below(d, l, r.kids[0], foreign || !not);
+    if (!not ) apply_below(d, l, r.kids[1], foreign || !holds);
+    if (!holds) apply_below(d, l, r.kids[0], foreign || !not );
 }
 
-/* Does every state seen in the region satisfy all of it, and the first whatever its inputs? A split by something else would part what
- * tests have reached, or be made where a test can be led across. */
+/* Does every state seen in the region satisfy all of it, and the first whatever its inputs? A split by something else
+ * would part what tests have reached, or be made where a test can be led across. */
 static bool all_hold(struct dash *d, uint32_t region, const cond_list *conds) {
     struct expr_pool *pool = d->x->sym->pool;
     const struct region *r = &d->g.list.data[region];
@@ -213,7 +217,8 @@ static bool all_hold(struct dash *d, uint32_t region, const cond_list *conds) {
 /* Is the lemma about the link, if the region is split by what it lacks? */
 static bool suits(struct dash *d, const struct lemma *l, uint32_t from, uint32_t to, cond_list *missing) {
     vec_clear(missing);
-    return lemma_hits(d, l, to) && lemma_missing(d, l, from, missing) && missing->len <= MISSING_MOST && (!missing->len || all_hold(d, from, missing));
+    return lemma_hits(d, l, to) && lemma_missing(d, l, from, missing) && missing->len <= MISSING_MOST &&
+           (!missing->len || all_hold(d, from, missing));
 }
 
 /* 1 + the first lemma that is about the link; missing: what the region is to be split by. 0: none. */
@@ -295,6 +300,10 @@ void lemmas_end(struct dash *d) {
     if (!e) return;
     flush(d);
     const struct stats *s = &d->x->ctx->stats;
-    log_debug(&d->x->ctx->log, "lemmas: %llu told, %llu heard, %llu of unknown places; %llu links dropped for them; %llu iterations, %llu questions", (unsigned long long)s->dash_told,
-              (unsigned long long)s->dash_heard, (unsigned long long)e->strange, (unsigned long long)s->dash_applied, (unsigned long long)d->iterations, (unsigned long long)s->dash_queries);
+    log_debug(&d->x->ctx->log,
+              "lemmas: %llu told, %llu heard, %llu of unknown places; %llu links dropped for them; %llu iterations, "
+              "%llu questions",
+              (unsigned long long)s->dash_told, (unsigned long long)s->dash_heard, (unsigned long long)e->strange,
+              (unsigned long long)s->dash_applied, (unsigned long long)d->iterations,
+              (unsigned long long)s->dash_queries);
 }

@@ -27,10 +27,8 @@ static void pass(const struct steady *s, const struct function *fn, const struct
         return;
     }
     bitset_remove(live, fn->nallocas + number);
-    if (in->op == IR_LIFE_START)
-        bitset_add(live, number);
-    else
-        bitset_remove(live, number);
+    if (in->op == IR_LIFE_START) bitset_add(live, number);
+    else bitset_remove(live, number);
 }
 
 /* to &= from; true if that changed it. */

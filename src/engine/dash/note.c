@@ -1,4 +1,5 @@
-/* What the abstraction says of heads of loops, once there is no way to an error: a state there is in a region that can be reached. */
+/* What the abstraction says of heads of loops, once there is no way to an error: a state there is in a region that can
+ * be reached. */
 #include "cond/fact.h"
 #include "engine/dash/dash.h"
 #include "engine/invariants.h"

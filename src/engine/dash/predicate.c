@@ -56,10 +56,8 @@ bool goal_cube(struct dash *d, struct state *st, const cond_list *lits, expr *cu
     *cube = expr_true(pool);
     for (uint32_t i = 0, k = 0; ok && i < ids.len; i++) {
         while (k < core.len && core.data[k] < i) k++;
-        if (k == core.len || core.data[k] != i)
-            set.data[i] = expr_true(pool);
-        else
-            weaken(d, &set, i, expr_of_symbol(pool, (symbol){ids.data[i]}), values.data[i]);
+        if (k == core.len || core.data[k] != i) set.data[i] = expr_true(pool);
+        else weaken(d, &set, i, expr_of_symbol(pool, (symbol){ids.data[i]}), values.data[i]);
     }
     vec_release(&core);
     for (uint32_t i = 0; ok && i < ids.len; i++) *cube = expr_and(pool, *cube, set.data[i]);

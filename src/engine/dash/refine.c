@@ -58,11 +58,13 @@ static uint32_t node_of_core(const vec_u32 *core, uint32_t first, const vec_u32 
 /* The conditions that a core has, from index `first` on. */
 static void conds_of_core(const vec_u32 *core, uint32_t first, const cond_list *conds, cond_list *out) {
     for (uint32_t i = 0; i < core->len; i++)
-        if (core->data[i] >= first && core->data[i] - first < conds->len) vec_push(out, conds->data[core->data[i] - first]);
+        if (core->data[i] >= first && core->data[i] - first < conds->len)
+            vec_push(out, conds->data[core->data[i] - first]);
 }
 
 /* Nobody can take the link: why that is may hold for many links. */
-static void drop_links(struct dash *d, const struct region_view *view, uint32_t to, const struct goal *g, const vec_u32 *core) {
+static void drop_links(struct dash *d, const struct region_view *view, uint32_t to, const struct goal *g,
+                       const vec_u32 *core) {
     assert(g->single && !g->alias.len); /* it holds for all states, not only those like the test's */
     uint32_t loc = d->g.list.data[view->region].loc;
     uint32_t b = node_of_core(core, 0, &view->nodes, d->g.locs.data[loc].root);

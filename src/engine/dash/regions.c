@@ -80,7 +80,7 @@ void regions_stick(struct regions *g, uint32_t from, uint32_t to) {
     g->list.data[from].stuck = true;
 }
 
-/* ---- locations ------------------------------------------------------------------------------------------ */
+/* ---- locations --------------------------------------------------------------------------------------- */
 
 static bool same_location(const struct location *l, const struct insn *pc, const struct insn *const *callers,
                           uint32_t ncallers) {
@@ -148,10 +148,8 @@ static void scan_from(struct regions *g, uint32_t first) {
     for (uint32_t i = first; i < g->locs.len; i++) {
         if (g->locs.data[i].scanned) continue;
         g->locs.data[i].scanned = true;
-        if (g->locs.len > LOCATIONS_MOST)
-            g->locs.data[i].opaque = true;
-        else
-            regions_scan(g, i);
+        if (g->locs.len > LOCATIONS_MOST) g->locs.data[i].opaque = true;
+        else regions_scan(g, i);
         struct location l = g->locs.data[i];
         if (l.fails) add_link(g, l.root, REGION_ERROR);
         if (l.opaque || l.dynamic) add_link(g, l.root, REGION_ELSEWHERE);
@@ -175,7 +173,8 @@ uint32_t regions_locate(struct regions *g, const struct state *st, bool make) {
     return at;
 }
 
-uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers, uint32_t ncallers) {
+uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers,
+                       uint32_t ncallers) {
     uint64_t key;
     return find_location(g, pc, callers, ncallers, &key);
 }
@@ -196,7 +195,7 @@ void regions_add_way(struct regions *g, uint32_t from, uint32_t to) {
     link_locations(g, from, to);
 }
 
-/* ---- splitting ------------------------------------------------------------------------------------------- */
+/* ---- splitting --------------------------------------------------------------------------------------- */
 
 static void move_seen(struct regions *g, uint32_t r) {
     struct region *old = &g->list.data[r];
@@ -268,7 +267,7 @@ void regions_unlink_all(struct regions *g, uint32_t from, uint32_t to) {
     vec_release(&sources);
 }
 
-/* ---- searching ---------------------------------------------------------------------------------------------- */
+/* ---- searching --------------------------------------------------------------------------------------- */
 
 /* Is the way on from a region, as the last search found it, still one? */
 static bool leads_on(struct regions *g, uint32_t r, uint32_t goal) {
@@ -356,7 +355,7 @@ bool regions_search(struct regions *g, uint32_t goal, uint32_t *from, uint32_t *
     return false;
 }
 
-/* ---- invariants ------------------------------------------------------------------------------------------ */
+/* ---- invariants -------------------------------------------------------------------------------------- */
 
 #ifndef NDEBUG
 

@@ -22,9 +22,9 @@
 
 enum { REGION_NONE, REGION_ERROR, REGION_ELSEWHERE, REGION_FIRST };
 enum {
-    SEEN_MOST = PROVOKED(24, 4),   /* states kept for a region */
-    SEEN_OF_TEST = 1, /* ... of one test, at most */
-    FRAMES_MOST = 64, /* nested calls that the abstraction follows */
+    SEEN_MOST = PROVOKED(24, 4), /* states kept for a region */
+    SEEN_OF_TEST = 1,            /* ... of one test, at most */
+    FRAMES_MOST = 64,            /* nested calls that the abstraction follows */
 };
 
 struct link {
@@ -52,10 +52,10 @@ struct location {
     const struct insn *pc;
     const struct function *fn;
     VEC(const struct insn *) callers; /* return addresses, outermost first */
-    vec_u32 ways;  /* locations that a step may lead to; 0: none */
-    bool dynamic;  /* calls through a pointer: ways are those seen so far */
-    bool opaque;   /* something in the step is not followed */
-    bool fails;    /* the step may end in an error */
+    vec_u32 ways;                     /* locations that a step may lead to; 0: none */
+    bool dynamic;                     /* calls through a pointer: ways are those seen so far */
+    bool opaque;                      /* something in the step is not followed */
+    bool fails;                       /* the step may end in an error */
     bool scanned;
     uint32_t root;
     uint32_t equalities; /* refinements by an equality with a constant */
@@ -92,7 +92,8 @@ void regions_mark(struct regions *g, struct expr_pool *pool);
  * all that can follow); 0: not known, and `make` is not set. */
 uint32_t regions_locate(struct regions *g, const struct state *st, bool make);
 /* The location with this next instruction and these return addresses (outermost first); 0: not known. */
-uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers, uint32_t ncallers);
+uint32_t regions_known(const struct regions *g, const struct insn *pc, const struct insn *const *callers,
+                       uint32_t ncallers);
 /* The region of a state at loc. */
 uint32_t regions_find(struct regions *g, uint32_t loc, struct state *st);
 /* A step from a dynamic location led there. */

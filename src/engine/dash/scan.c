@@ -78,8 +78,14 @@ static void scan_plain(struct step_scan *s, const struct insn *in) {
         return;
     }
     switch ((enum ir_op)in->op) {
-    case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: case IR_WIDE: s->fails = true; break;
-    case IR_ALLOCAV: case IR_STACKRESTORE: case IR_VASTART: case IR_VACOPY: s->opaque = s->fails = true; break;
+    case IR_MEMCPY:
+    case IR_MEMMOVE:
+    case IR_MEMSET:
+    case IR_WIDE: s->fails = true; break;
+    case IR_ALLOCAV:
+    case IR_STACKRESTORE:
+    case IR_VASTART:
+    case IR_VACOPY: s->opaque = s->fails = true; break;
     case IR_POISON: s->fails = true; break;
     case IR_FCAST: s->fails |= check_has(s->g->x->checks, CHECK_CAST); break;
     case IR_ALLOCA: s->fails |= s->fn->allocas[in->a].size > LAYOUT_MAX_SIZE || stack_is_tight(s); break;
@@ -88,7 +94,7 @@ static void scan_plain(struct step_scan *s, const struct insn *in) {
     }
 }
 
-/* ---- calls --------------------------------------------------------------------------------------------------- */
+/* ---- calls ------------------------------------------------------------------------------------------- */
 
 /* Functions without a body in the program. */
 static void scan_builtin(struct step_scan *s, const struct function *fn) {
@@ -99,7 +105,8 @@ static void scan_builtin(struct step_scan *s, const struct function *fn) {
     if (e & (KNOWN_ASSERTS | KNOWN_READS | KNOWN_WRITES)) s->fails = true;
     bool gives = e & KNOWN_INPUT && known_only(e, KNOWN_INPUT | KNOWN_READS | KNOWN_WRITES | KNOWN_ASSUMES);
     s->over |= (e & KNOWN_ENDS) != 0;
-    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_ASSUMES | KNOWN_ASSERTS)) s->opaque = s->fails = true;
+    if (!(e & KNOWN_ENDS) && !gives && !known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_ASSUMES | KNOWN_ASSERTS))
+        s->opaque = s->fails = true;
 }
 
 /* Objects passed by value are copied. */
@@ -142,7 +149,7 @@ static void scan_return(struct step_scan *s) {
     s->fn = vec_pop(&s->functions);
 }
 
-/* ---- the walk -------------------------------------------------------------------------------------------------- */
+/* ---- the walk ---------------------------------------------------------------------------------------- */
 
 static void scan_switch(struct step_scan *s, const struct ir_switch *sw) {
     for (uint32_t i = 0; i < sw->ncases; i++) add_way(s, regions_behind(s->fn, sw->targets[i]));
@@ -170,7 +177,8 @@ static void scan_one(struct step_scan *s) {
     case IR_RET: scan_return(s); break;
     case IR_CALL: scan_call(s, s->g->x->p->functions.data[in->a]); break;
     case IR_CALLI: s->dynamic = s->fails = s->over = true; break;
-    case IR_UNREACHABLE: case IR_UNSUPPORTED: s->fails = s->over = true; break;
+    case IR_UNREACHABLE:
+    case IR_UNSUPPORTED: s->fails = s->over = true; break;
     default:
         scan_plain(s, in);
         s->pc++;

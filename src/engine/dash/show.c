@@ -48,8 +48,7 @@ void dash_tell(struct dash *d, uint32_t from, uint32_t to, const char *what, exp
 
 bool dash_show(struct dash *d, const char *file) {
     struct str text = {0};
-    str_addf(&text, "digraph \"iteration %llu\" {\n  node [shape=box];\n",
-             (unsigned long long)d->iterations);
+    str_addf(&text, "digraph \"iteration %llu\" {\n  node [shape=box];\n", (unsigned long long)d->iterations);
     str_addf(&text, "  r%u [label=\"error\", shape=octagon];\n", REGION_ERROR);
     str_addf(&text, "  r%u [label=\"elsewhere\", shape=octagon];\n", REGION_ELSEWHERE);
     for (uint32_t r = REGION_FIRST; r < d->g.list.len; r++)

@@ -38,7 +38,7 @@ static void find_params(const struct function *fn, struct steady_slot *slots) {
     }
 }
 
-/* ---- steady slots --------------------------------------------------------------------------------------- */
+/* ---- steady slots ------------------------------------------------------------------------------------ */
 
 /* Operators whose result follows from their operands, without errors. */
 static bool is_plain(enum ir_op op) {
@@ -118,7 +118,7 @@ static void analyse(struct steady *s, const struct function *fn) {
     judge_all(s, fn);
 }
 
-/* ---- where local variables are ---------------------------------------------------------------------------- */
+/* ---- where local variables are ----------------------------------------------------------------------- */
 
 static bool passes_objects(const struct function *fn) {
     for (uint32_t i = 0; i < fn->ncalls; i++)
@@ -227,15 +227,20 @@ bool steady_keeps(void *owner, const struct frame *f, uint32_t slot) {
     return true;
 }
 
-/* ---- accesses ------------------------------------------------------------------------------------------------ */
+/* ---- accesses ---------------------------------------------------------------------------------------- */
 
 uint32_t steady_access_size(const struct insn *in) {
     switch ((enum ir_op)in->op) {
-    case IR_LOAD8: case IR_STORE8: return 1;
-    case IR_LOAD16: case IR_STORE16: return 2;
-    case IR_LOAD32: case IR_STORE32: return 4;
-    case IR_LOAD64: case IR_STORE64: return 8;
-    case IR_LOADN: case IR_STOREN: return (in->aux + 7u) / 8;
+    case IR_LOAD8:
+    case IR_STORE8: return 1;
+    case IR_LOAD16:
+    case IR_STORE16: return 2;
+    case IR_LOAD32:
+    case IR_STORE32: return 4;
+    case IR_LOAD64:
+    case IR_STORE64: return 8;
+    case IR_LOADN:
+    case IR_STOREN: return (in->aux + 7u) / 8;
     default: return 0;
     }
 }

@@ -11,15 +11,13 @@ static bool is_direct(const struct insn *in) {
            in->op == IR_LIFE_END;
 }
 
-static void exclude(const struct steady *s, const struct function *fn, uint32_t slot,
-                    struct bitset *out) {
+static void exclude(const struct steady *s, const struct function *fn, uint32_t slot, struct bitset *out) {
     uint32_t number = slot < fn->nconsts ? UINT32_MAX : steady_local(s, fn, slot);
     if (number != UINT32_MAX) bitset_add(out, number);
 }
 
 /* Adds the variables whose address an instruction uses for anything but an access. */
-static void exclude_used(const struct steady *s, const struct function *fn, const struct insn *in,
-                         struct bitset *out) {
+static void exclude_used(const struct steady *s, const struct function *fn, const struct insn *in, struct bitset *out) {
     struct slot_range reads[IR_MAX_READS];
     uint32_t n = ir_read(fn, in, reads);
     for (uint32_t i = 0; i < n; i++)
@@ -31,8 +29,7 @@ static void exclude_used(const struct steady *s, const struct function *fn, cons
     if (!ir_is_call((enum ir_op)in->op)) return;
     const struct ir_call *call = ir_call_of(fn, in);
     for (uint32_t i = 0; i < call->nargs; i++)
-        for (uint32_t k = 0; k < call->args[i].nslots; k++)
-            exclude(s, fn, call->args[i].slot + k, out);
+        for (uint32_t k = 0; k < call->args[i].nslots; k++) exclude(s, fn, call->args[i].slot + k, out);
 }
 
 /* The variable that a direct access goes to. */
@@ -42,8 +39,8 @@ static uint32_t accessed(const struct steady *s, const struct function *fn, cons
 }
 
 /* The only store to each variable; others are excluded. */
-static void find_stores(const struct steady *s, const struct function *fn,
-                        const struct insn **stores, struct bitset *out) {
+static void find_stores(const struct steady *s, const struct function *fn, const struct insn **stores,
+                        struct bitset *out) {
     for (uint32_t i = 0; i < fn->ncode; i++) {
         const struct insn *in = &fn->code[i];
         exclude_used(s, fn, in, out);
@@ -72,16 +69,14 @@ void steady_find_stores(struct steady *s, const struct function *fn) {
     for (uint32_t i = 0; i < fn->ncode; i++) {
         const struct insn *in = &fn->code[i];
         uint32_t number = is_load((enum ir_op)in->op) ? accessed(s, fn, in) : UINT32_MAX;
-        if (number != UINT32_MAX && !reads_stored(s, fn, in, f->stores[number], number))
-            bitset_add(&out, number);
+        if (number != UINT32_MAX && !reads_stored(s, fn, in, f->stores[number], number)) bitset_add(&out, number);
     }
     for (uint32_t i = 0; i < fn->nallocas; i++)
         if (bitset_has(&out, i)) f->stores[i] = NULL;
     bitset_release(&out);
 }
 
-const struct insn *steady_source(const struct steady *s, const struct function *fn,
-                                 const struct insn *in) {
+const struct insn *steady_source(const struct steady *s, const struct function *fn, const struct insn *in) {
     const struct insn **stores = s->functions[fn->id].stores;
     uint32_t number = stores && is_load((enum ir_op)in->op) ? accessed(s, fn, in) : UINT32_MAX;
     return number == UINT32_MAX ? NULL : stores[number];
@@ -92,11 +87,8 @@ bool steady_keeps_word(void *owner, const struct frame *f, uint64_t addr, uint32
     const struct insn **stores = s->functions[f->fn->id].stores;
     for (uint32_t i = 0; stores && i < f->fn->nallocas; i++) {
         const struct insn *in = stores[i];
-        if (!in || frame_sym(f, in->a) || f->regs[in->a] + in->b != addr ||
-            steady_access_size(in) != n)
-            continue;
-        return steady_keeps(owner, f, in->a) &&
-               (in->c < f->fn->nconsts || steady_keeps(owner, f, in->c));
+        if (!in || frame_sym(f, in->a) || f->regs[in->a] + in->b != addr || steady_access_size(in) != n) continue;
+        return steady_keeps(owner, f, in->a) && (in->c < f->fn->nconsts || steady_keeps(owner, f, in->c));
     }
     return false;
 }

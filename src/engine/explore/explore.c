@@ -266,16 +266,11 @@ static void run_all(struct explore *e) {
         parts_after(e);
         if (stop == STOP_LIMIT) return;
         search_touched(e->search, info_of(x->now)->item);
-        if (!goes_on(stop))
-            finish(e, stop);
-        else if (run_is_hopeless(e->r, x->now))
-            explore_drop(e, x->now, "pruned");
-        else if (is_idle(x->now))
-            leave_idle(e);
-        else if (e->closes)
-            meeting_wait(e);
-        else
-            keep_limits(e);
+        if (!goes_on(stop)) finish(e, stop);
+        else if (run_is_hopeless(e->r, x->now)) explore_drop(e, x->now, "pruned");
+        else if (is_idle(x->now)) leave_idle(e);
+        else if (e->closes) meeting_wait(e);
+        else keep_limits(e);
         e->closes = false;
         x->stop = STOP_NONE;
         meetings_settle(e);

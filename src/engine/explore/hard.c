@@ -11,11 +11,11 @@
 #include "solver/solver.h"
 
 enum {
-    LITTLE = 3000,   /* conflicts */
+    LITTLE = 3000, /* conflicts */
     LITTLE_GATES = 100000,
-    LEAST = 100,     /* where questions keep being hard */
+    LEAST = 100,       /* where questions keep being hard */
     EASY_ROUNDS = 200, /* without one that is put off: more effort again */
-    MOST = 20000,    /* states that wait */
+    MOST = 20000,      /* states that wait */
 };
 
 void hard_begin(struct explore *e) {

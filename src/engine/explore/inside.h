@@ -28,16 +28,17 @@ struct explore {
     struct search *search;
     VEC(struct meeting *) meetings;
     VEC(struct meeting *) ready;
-    uint64_t waiting;  /* states, in all meetings */
-    bool closes;       /* the state in execution has come to the end of a meeting */
-    VEC(struct state *) hard; /* in no search and no tree: whether there are inputs for them was not decided with little effort */
-    uint32_t hard_at;         /* the next of them to ask about */
-    uint64_t effort, gates;   /* for a question, before hard_begin */
-    uint64_t little;          /* ... since then */
-    uint32_t easy;            /* rounds without a question that was put off */
-    share_ways ways;      /* that it begins with; infos refer to them */
+    uint64_t waiting; /* states, in all meetings */
+    bool closes;      /* the state in execution has come to the end of a meeting */
+    VEC(struct state *)
+    hard; /* in no search and no tree: whether there are inputs for them was not decided with little effort */
+    uint32_t hard_at;                /* the next of them to ask about */
+    uint64_t effort, gates;          /* for a question, before hard_begin */
+    uint64_t little;                 /* ... since then */
+    uint32_t easy;                   /* rounds without a question that was put off */
+    share_ways ways;                 /* that it begins with; infos refer to them */
     struct state_settings *settings; /* NULL: no searcher has asked */
-    struct merger merger; /* its analyses are NULL if the program merges nothing */
+    struct merger merger;            /* its analyses are NULL if the program merges nothing */
 };
 
 /* Code that was new when a state came to it, and for which there is no test yet. All states that fork off later have
@@ -55,12 +56,12 @@ struct code_claim {
 struct state_info {
     struct tree_node *node;
     struct search_item *item;
-    struct meeting *meeting; /* the innermost that it is in; NULL: none */
-    uint64_t new_at;  /* instructions when it last covered new code; UINT64_MAX: never */
-    struct code_claim *claim; /* NULL: none */
-    uint32_t number;  /* in the tree log */
-    struct retrace *retrace;       /* it is on its way to where it begins; NULL: it is there */
-    const struct share_way *from;  /* that way */
+    struct meeting *meeting;      /* the innermost that it is in; NULL: none */
+    uint64_t new_at;              /* instructions when it last covered new code; UINT64_MAX: never */
+    struct code_claim *claim;     /* NULL: none */
+    uint32_t number;              /* in the tree log */
+    struct retrace *retrace;      /* it is on its way to where it begins; NULL: it is there */
+    const struct share_way *from; /* that way */
 };
 
 static inline struct state_info *info_of(const struct state *st) { return st->owner; }

@@ -57,7 +57,8 @@ void meetings_check(const struct explore *e) {
 
 void meetings_mark(const struct explore *e) {
     for (uint32_t i = 0; i < e->meetings.len; i++)
-        for (uint32_t k = 0; k < e->meetings.data[i]->waiting.len; k++) sym_mark_state(e->x, e->meetings.data[i]->waiting.data[k]);
+        for (uint32_t k = 0; k < e->meetings.data[i]->waiting.len; k++)
+            sym_mark_state(e->x, e->meetings.data[i]->waiting.data[k]);
 }
 
 /* ---- coming and going --------------------------------------------------------------------------------- */
@@ -123,7 +124,7 @@ void meeting_wait(struct explore *e) {
     look_at(e, info->meeting);
 }
 
-/* ---- the meeting ---------------------------------------------------------------------------------------- */
+/* ---- the meeting ------------------------------------------------------------------------------------- */
 
 typedef VEC(struct state_info *) info_list;
 
@@ -169,13 +170,15 @@ void meeting_plant(struct explore *e, const merge_list *states) {
 }
 
 /* What they have covered, and their ends in the tree log. */
-static void collect_infos(const struct explore *e, const merge_list *waiting, info_list *infos, struct state_info *sum) {
+static void collect_infos(const struct explore *e, const merge_list *waiting, info_list *infos,
+                          struct state_info *sum) {
     *sum = (struct state_info){.new_at = UINT64_MAX};
     for (uint32_t i = 0; i < waiting->len; i++) {
         struct state_info *info = info_of(waiting->data[i]);
         vec_push(infos, info);
         if (claim_is_open(info->claim)) claim_make(sum);
-        if (info->new_at != UINT64_MAX && (sum->new_at == UINT64_MAX || info->new_at > sum->new_at)) sum->new_at = info->new_at;
+        if (info->new_at != UINT64_MAX && (sum->new_at == UINT64_MAX || info->new_at > sum->new_at))
+            sum->new_at = info->new_at;
         treelog_end(e->r->tree, info->number, "merged", waiting->data[i]);
     }
 }

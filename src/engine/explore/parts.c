@@ -34,7 +34,8 @@ static void first_states(struct explore *e, merge_list *roots) {
 
 static void plant_ways(struct explore *e, const merge_list *roots) {
     merge_list states = {0};
-    if (!share_ways_read(e->r->share, &e->ways)) sym_gap(e->x, GAP_DIVERGED, "a piece of work does not fit the program");
+    if (!share_ways_read(e->r->share, &e->ways))
+        sym_gap(e->x, GAP_DIVERGED, "a piece of work does not fit the program");
     for (uint32_t i = 0; i < e->ways.len; i++) {
         const struct share_way *from = &e->ways.data[i];
         if (from->root < roots->len) vec_push(&states, begin_way(e, roots->data[from->root], from));
@@ -116,7 +117,8 @@ void parts_give(struct explore *e) {
     collect_states(e, &states);
     exec_switch(e->x, NULL);
     if (states.len) qsort(states.data, states.len, sizeof *states.data, by_forks);
-    for (uint32_t i = 0; i + !all < states.len; i += all ? 1 : 2) give_away(e, states.data[i], all ? 0 : i / 2 % wanted);
+    for (uint32_t i = 0; i + !all < states.len; i += all ? 1 : 2)
+        give_away(e, states.data[i], all ? 0 : i / 2 % wanted);
     share->given(share->owner);
     vec_release(&states);
 }

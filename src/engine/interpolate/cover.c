@@ -8,15 +8,15 @@
 #include "engine/invariants.h"
 
 enum {
-    MOST_CHANGES = PROVOKED(24, 2),   /* of a node's fact before it is given up */
-    MOST_REFUSALS = PROVOKED(6, 2),   /* of a state before it is explored for good */
-    MOST_AT_POINT = PROVOKED(48, 3),  /* ... at one point before ancestors are not counted on any more */
-    MOST_HOPES = PROVOKED(1024, 3),   /* at a time: each that fails costs a look at all */
-    LOOP_SAVES = 4096,   /* nodes that going round once more would cost, by guess */
-    MOST_DEPTH = PROVOKED(20000, 4),  /* between a covered node and the ancestor with which it is settled */
+    MOST_CHANGES = PROVOKED(24, 2),  /* of a node's fact before it is given up */
+    MOST_REFUSALS = PROVOKED(6, 2),  /* of a state before it is explored for good */
+    MOST_AT_POINT = PROVOKED(48, 3), /* ... at one point before ancestors are not counted on any more */
+    MOST_HOPES = PROVOKED(1024, 3),  /* at a time: each that fails costs a look at all */
+    LOOP_SAVES = 4096,               /* nodes that going round once more would cost, by guess */
+    MOST_DEPTH = PROVOKED(20000, 4), /* between a covered node and the ancestor with which it is settled */
 };
 
-/* ---- finding a node that covers ------------------------------------------------------------------------- */
+/* ---- finding a node that covers ---------------------------------------------------------------------- */
 
 /* A hash of what the state holds in all that facts at this point spoke of. (If two
  * states with different values have the same hash, the cover fails later.) */
@@ -73,8 +73,9 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct fac
     return NULL;
 }
 
-/* What a closed loop saves. Where nothing else ends it the hope counts already, as much as hopes have come true so far: who
- * stops learning never closes it. A loop that is bounded ends by itself, and of many hopes there few may come true. */
+/* What a closed loop saves. Where nothing else ends it the hope counts already, as much as hopes have come true so far:
+ * who stops learning never closes it. A loop that is bounded ends by itself, and of many hopes there few may come true.
+ */
 static void count_gain(struct interpolate *ip, bool hope) {
     bool endless = ip->x->ctx->opt.bound < 0;
     if (hope == endless) thrift_gained(&ip->thrift, endless ? thrift_hopes(&ip->thrift, LOOP_SAVES) : LOOP_SAVES);
@@ -95,7 +96,7 @@ void cover_begin(struct interpolate *ip, struct node *n, struct node *by) {
     count_gain(ip, true);
 }
 
-/* ---- dependence -------------------------------------------------------------------------------------------- */
+/* ---- dependence -------------------------------------------------------------------------------------- */
 
 bool cover_depends(struct node *n) {
     assert(!n->run && !n->kids.len && !n->held);
@@ -107,7 +108,7 @@ bool cover_depends(struct node *n) {
     return n->least != DEPENDS_ON_NONE;
 }
 
-/* ---- facts under assumptions ---------------------------------------------------------------------------------- */
+/* ---- facts under assumptions ------------------------------------------------------------------------- */
 
 static struct fact *fact_of(struct interpolate *ip, struct node *n) {
     if (!is_usable(n) || !state_is_comparable(n->snapshot) || n->failed) return NULL;
@@ -149,7 +150,7 @@ bool cover_update(struct interpolate *ip, struct node *n) {
     return true;
 }
 
-/* ---- settling -------------------------------------------------------------------------------------------------- */
+/* ---- settling ---------------------------------------------------------------------------------------- */
 
 /* Is what n counts on still so? True: its fact must be computed again. */
 static bool check_covered(struct interpolate *ip, struct node *n) {
@@ -252,7 +253,7 @@ void cover_reopen(struct interpolate *ip, struct node *t) {
     thrift_judged(&ip->thrift, false);
 }
 
-/* ---- results ----------------------------------------------------------------------------------------------------- */
+/* ---- results ----------------------------------------------------------------------------------------- */
 
 static bool is_below(const struct node *n, const struct node *root) {
     for (; n && n->depth > root->depth; n = n->parent) continue;

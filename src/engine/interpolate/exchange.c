@@ -15,13 +15,14 @@
 enum {
     SUBTREE_NODES = PROVOKED(128, 1), /* of a subtree that is worth telling */
     STATE_NODES = PROVOKED(8, 1),     /* ... of a state that may be met again */
-    FACT_BYTES = 1 << 13, /* of one fact at most */
+    FACT_BYTES = 1 << 13,             /* of one fact at most */
     MOST_FRAMES = 1 << 12,
     MOST_ROUNDS = 1 << 12, /* loops that a state is in */
     MOST_CLAIMANTS = 1 << 12,
     MOST_SUBTREES = 1 << 22,
-    NEAR_CUT = PROVOKED(16, 1), /* once there were so many times fewer rounds of a loop than are cut, nothing is claimed */
-    DOUBT_FIRST = 16,     /* of what others told is checked, then ever fewer: */
+    NEAR_CUT =
+        PROVOKED(16, 1), /* once there were so many times fewer rounds of a loop than are cut, nothing is claimed */
+    DOUBT_FIRST = 16,    /* of what others told is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
 
@@ -47,9 +48,9 @@ struct exchange {
     uint64_t attempt;
     VEC(struct claimant) claimants;
     VEC(struct digest) told; /* subtrees that were told, without those below others that were */
-    bool breadth;   /* somebody else explores state by state */
-    bool claims;    /* somebody may have left something to this run */
-    uint32_t doubted; /* how often something that others told was counted on */
+    bool breadth;            /* somebody else explores state by state */
+    bool claims;             /* somebody may have left something to this run */
+    uint32_t doubted;        /* how often something that others told was counted on */
 };
 
 struct exchange *exchange_new(struct interpolate *ip) {
@@ -104,7 +105,9 @@ void exchange_begin(struct interpolate *ip) {
 }
 
 /* What others leave to a run that is cut they have left to nobody: all of their work would be in vain. */
-static bool may_be_cut(const struct interpolate *ip) { return ip->was_cut || (ip->most_rounds && ip->deepest > ip->most_rounds / NEAR_CUT); }
+static bool may_be_cut(const struct interpolate *ip) {
+    return ip->was_cut || (ip->most_rounds && ip->deepest > ip->most_rounds / NEAR_CUT);
+}
 
 /* The sooner they know, the better: the run goes on under another name, in which nothing is claimed. */
 static void take_back(struct interpolate *ip) {
@@ -146,7 +149,8 @@ bool exchange_can_tell(const struct node *n) {
     return true;
 }
 
-/* Two orders of a pair go opposite ways everywhere; two of different pairs do so at every other fork, wherever it is. */
+/* Two orders of a pair go opposite ways everywhere; two of different pairs do so at every other fork, wherever it is.
+ */
 static bool goes_backwards(const struct exchange *e, const struct node *n) {
     uint32_t pair = e->notes.to->order / 2;
     bool backwards = e->notes.to->order & 1;
@@ -292,7 +296,8 @@ static bool hear_state(struct interpolate *ip, uint32_t by, const uint8_t **p, c
     struct twin twin;
     uint64_t n, rounds;
     vec_u32 list = {0};
-    bool ok = get_u64(p, end, &twin.digest.a) && get_u64(p, end, &twin.digest.b) && get_var(p, end, &n) && n <= MOST_ROUNDS;
+    bool ok =
+        get_u64(p, end, &twin.digest.a) && get_u64(p, end, &twin.digest.b) && get_var(p, end, &n) && n <= MOST_ROUNDS;
     for (uint64_t i = 0; ok && i < n; i++) {
         ok = get_var(p, end, &rounds) && rounds <= UINT32_MAX;
         vec_push(&list, (uint32_t)rounds);
@@ -317,11 +322,13 @@ void exchange_fact(struct interpolate *ip, const struct node *n) {
     assert(n->snapshot && n->point && n->entry->stack.len == n->snapshot->depth);
     uint32_t before = e->notes.items.len;
     vec_u8 fact = {0};
-    if (n->entry->stack.len <= MOST_FRAMES && fact_write(ip->x->sym->pool, &ip->places, n->fact, &fact) && fact.len <= FACT_BYTES) {
+    if (n->entry->stack.len <= MOST_FRAMES && fact_write(ip->x->sym->pool, &ip->places, n->fact, &fact) &&
+        fact.len <= FACT_BYTES) {
         put_var(&e->notes.items, ITEM_FACT);
         put_u64(&e->notes.items, n->entry->key);
         put_var(&e->notes.items, n->entry->stack.len);
-        for (const struct frame *f = n->snapshot->top; f; f = f->caller) put_frame(&e->notes.items, f, f == n->snapshot->top ? n->point : f->pc);
+        for (const struct frame *f = n->snapshot->top; f; f = f->caller)
+            put_frame(&e->notes.items, f, f == n->snapshot->top ? n->point : f->pc);
         for (uint32_t i = 0; i < fact.len; i++) vec_push(&e->notes.items, fact.data[i]);
         added(ip, before);
         ip->x->ctx->stats.facts_told++;
@@ -352,7 +359,8 @@ static uint32_t claimant_of(struct interpolate *ip, uint64_t process, uint64_t a
 
 typedef VEC(const struct insn *) frame_places;
 
-static bool read_frames(const struct program *program, frame_places *at, frame_functions *functions, const uint8_t **p, const uint8_t *end) {
+static bool read_frames(const struct program *program, frame_places *at, frame_functions *functions, const uint8_t **p,
+                        const uint8_t *end) {
     uint64_t n, fn, pc;
     if (!get_var(p, end, &n) || !n || n > MOST_FRAMES) return false;
     for (uint64_t i = 0; i < n; i++) {
@@ -362,14 +370,17 @@ static bool read_frames(const struct program *program, frame_places *at, frame_f
         vec_push(at, &f->code[pc]);
         vec_push(functions, f);
     }
-    return true; /* at what is no point nobody looks for facts (and the code may be patched where it was not executed) */
+    return true; /* at what is no point nobody looks for facts (and the code may be patched where it was not executed)
+                  */
 }
 
 /* NULL: refused. */
-static struct fact *read_fact(struct interpolate *ip, uint64_t *key, frame_places *at, const uint8_t **p, const uint8_t *end) {
+static struct fact *read_fact(struct interpolate *ip, uint64_t *key, frame_places *at, const uint8_t **p,
+                              const uint8_t *end) {
     frame_functions functions = {0};
     struct fact *f = NULL;
-    if (get_u64(p, end, key) && read_frames(ip->x->p, at, &functions, p, end)) f = fact_read(ip->x, &ip->places, &functions, p, end);
+    if (get_u64(p, end, key) && read_frames(ip->x->p, at, &functions, p, end))
+        f = fact_read(ip->x, &ip->places, &functions, p, end);
     vec_release(&functions);
     return f;
 }
@@ -421,15 +432,18 @@ void exchange_turn(struct interpolate *ip) {
     if (e->notes.retell) retell(ip);
 }
 
-/* ---- the end -------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------- */
 
 void exchange_end(struct interpolate *ip, bool all) {
     struct exchange *e = ip->exchange;
     if (!e) return;
     if (all) flush(ip);
     const struct stats *s = &ip->x->ctx->stats;
-    log_debug(&ip->x->ctx->log, "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; states: %llu told, %llu left; %llu nodes", (unsigned long long)s->facts_told,
-              (unsigned long long)s->facts_heard, (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left,
+    log_debug(&ip->x->ctx->log,
+              "facts: %llu told, %llu heard; subtrees: %llu told, %llu left to others; states: %llu told, %llu left; "
+              "%llu nodes",
+              (unsigned long long)s->facts_told, (unsigned long long)s->facts_heard,
+              (unsigned long long)s->subtrees_told, (unsigned long long)s->subtrees_left,
               (unsigned long long)s->states_told, (unsigned long long)s->states_left, (unsigned long long)s->nodes);
     e->notes.to->attempt = e->attempt;
     for (uint32_t i = 0; i < e->claimants.len; i++)

@@ -41,7 +41,8 @@ bool state_is_comparable(const struct state *st) { return st->phase == PHASE_MAI
 
 static uint64_t stack_key(const struct state *st) {
     uint64_t key = hash_u64(st->depth);
-    for (const struct frame *f = st->top; f; f = f->caller) key = hash_mix(key, (uint64_t)f->fn->id << 32 | (uint64_t)(f->pc - f->fn->code));
+    for (const struct frame *f = st->top; f; f = f->caller)
+        key = hash_mix(key, (uint64_t)f->fn->id << 32 | (uint64_t)(f->pc - f->fn->code));
     key = hash_mix(key, st->space.next_number);
     key = hash_mix(key, st->space.stack_bytes);
     return hash_mix(key, (uint64_t)st->space.stack_depth << 32 | st->space.freed.len);

@@ -40,7 +40,7 @@ typedef VEC(struct node *) node_list;
 
 /* What is known about one point with one call stack. */
 struct fact_entry {
-    uint64_t key; /* the same in all processes that have this program */
+    uint64_t key;            /* the same in all processes that have this program */
     VEC(const void *) stack; /* where each frame stands, innermost first */
     VEC(struct fact *) facts;
     struct factindex index;

@@ -105,10 +105,10 @@ static const uint64_t MOST_WORK = UINT64_C(1) << 56;
 
 enum {
     FIRST_ROUNDS = PROVOKED(4096, 2), /* of a loop, before other paths are looked at */
-    MORE_ROUNDS = 8,     /* times as many in the next run */
+    MORE_ROUNDS = 8,                  /* times as many in the next run */
 };
 
-/* ---- finished nodes ------------------------------------------------------------------------------------- */
+/* ---- finished nodes ---------------------------------------------------------------------------------- */
 
 static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? a + b : MOST_WORK; }
 
@@ -141,15 +141,13 @@ static void close_node(struct interpolate *ip) {
         segment_at_point(ip, open);
         return;
     }
-    if (hold)
-        cover_update(ip, n);
-    else
-        cover_publish(ip, n);
+    if (hold) cover_update(ip, n);
+    else cover_publish(ip, n);
     node_pop(ip);
     hand_up(ip, n, hold);
 }
 
-/* ---- kids ------------------------------------------------------------------------------------------------ */
+/* ---- kids -------------------------------------------------------------------------------------------- */
 
 /* Whatever it does, st does not come to what is looked for. That follows from its call
  * stack alone, so the fact of such a state, n's newest way, is that nothing is needed. */

@@ -30,7 +30,8 @@ void later_put_off(struct interpolate *ip, struct node *n) {
     assert(n->ending == END_LATER && n->run == ip->x->now && n->run->top->pc->op == IR_POINT);
     const struct insn *point = n->run->top->pc++;
     exec_switch(ip->x, NULL);
-    put(ip, (struct later){.state = n->run, .point = point, .number = n->number, .at_head = true}, exchange_is_ours(ip));
+    put(ip, (struct later){.state = n->run, .point = point, .number = n->number, .at_head = true},
+        exchange_is_ours(ip));
     n->run = NULL;
 }
 
@@ -81,7 +82,8 @@ bool later_take(struct interpolate *ip) {
 
 void later_mark(const struct interpolate *ip) {
     for (uint32_t k = 0; k < 2; k++)
-        for (uint32_t i = ip->later[k].from; i < ip->later[k].list.len; i++) sym_mark_state(ip->x, ip->later[k].list.data[i].state);
+        for (uint32_t i = ip->later[k].from; i < ip->later[k].list.len; i++)
+            sym_mark_state(ip->x, ip->later[k].list.data[i].state);
 }
 
 void later_drop(struct interpolate *ip) {

@@ -2,9 +2,9 @@
  *
  * Where learning does not pay and states are concrete, depth first goes round an endless
  * loop with ever new states. Then states at heads of loops wait for those with fewer
- * rounds behind them, and each goes on as the root of a tree of its own. Where other processes do the same (exchange.h),
- * each begins with states of its own choice, and tells which it goes on with; those that another one tells are left to
- * it. */
+ * rounds behind them, and each goes on as the root of a tree of its own. Where other processes do the same
+ * (exchange.h), each begins with states of its own choice, and tells which it goes on with; those that another one
+ * tells are left to it. */
 #ifndef SHRIKE_ENGINE_INTERPOLATE_LATER_H
 #define SHRIKE_ENGINE_INTERPOLATE_LATER_H
 

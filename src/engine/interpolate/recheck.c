@@ -43,7 +43,8 @@ static void complain(struct recheck *r, const char *what, uint32_t pos) {
     struct str fact = {0}, where = {0};
     spell_fact(&r->spell, r->start, r->fact, &fact);
     str_add(&where, program_where(r->x->p, r->start->top->pc->pos));
-    log_error(&r->x->ctx->log, "internal error: %s: a state of %s was dropped because of\n  %s\nbut execution goes on to %s: %s",
+    log_error(&r->x->ctx->log,
+              "internal error: %s: a state of %s was dropped because of\n  %s\nbut execution goes on to %s: %s",
               str_text(&where), r->start->top->fn->name, str_text(&fact), program_where(r->x->p, pos), what);
     str_release(&fact);
     str_release(&where);

@@ -9,9 +9,9 @@
 #include "ir/operands.h"
 
 enum {
-    POINTS_AFTER_FORK = PROVOKED(16, 1), /* points at which a state stops after a fork */
-    HEADS_AFTER_FORK = PROVOKED(4, 1),   /* ... heads of loops, where nothing is learned */
-    LEARNING_EFFORT = PROVOKED(500, 2),  /* conflicts that a question about facts may take ... */
+    POINTS_AFTER_FORK = PROVOKED(16, 1),   /* points at which a state stops after a fork */
+    HEADS_AFTER_FORK = PROVOKED(4, 1),     /* ... heads of loops, where nothing is learned */
+    LEARNING_EFFORT = PROVOKED(500, 2),    /* conflicts that a question about facts may take ... */
     LEARNING_GATES = PROVOKED(50000, 200), /* ... and its size */
 };
 
@@ -44,11 +44,12 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
 }
 
 void segment_listen(struct interpolate *ip, struct run_watch *watch) {
-    *watch = (struct run_watch){.bug = on_bug, .target = on_target, .refused = on_refused, .first = on_first, .mark = watch->mark};
+    *watch = (struct run_watch){
+        .bug = on_bug, .target = on_target, .refused = on_refused, .first = on_first, .mark = watch->mark};
     run_watch(ip->r, watch, ip);
 }
 
-/* ---- what learning may cost ----------------------------------------------------------------------------- */
+/* ---- what learning may cost -------------------------------------------------------------------------- */
 
 /* A point that is passed unseen would be a state that its invariant does not know of. */
 void segment_allow_points(const struct interpolate *ip, struct state *st) {
@@ -73,10 +74,10 @@ void segment_learned(struct interpolate *ip, uint64_t begun) {
     thrift_learned(&ip->thrift, begun, sym_ticks(ip->x));
 }
 
-/* ---- how segments end ------------------------------------------------------------------------------------ */
+/* ---- how segments end -------------------------------------------------------------------------------- */
 
-static const char *const ending_name[] = {"none",  "exit",     "fork",    "point", "assumption",
-                                          "bound", "subsumed", "loop", "twin", "later", "error"};
+static const char *const ending_name[] = {"none",     "exit", "fork", "point", "assumption", "bound",
+                                          "subsumed", "loop", "twin", "later", "error"};
 
 static void end_segment(struct interpolate *ip, struct node *n, enum ending ending) {
     assert(n->ending == END_NONE && !n->end_model && ending != END_NONE);
@@ -108,10 +109,8 @@ static void take_forks(struct interpolate *ip, struct node *n) {
 /* The executed state is a kid itself: it goes on behind the end of the segment. */
 static void keep_run(struct interpolate *ip, struct node *n) {
     assert(n->ending == END_FORK || n->ending == END_POINT);
-    if (n->ending == END_FORK)
-        segment_allow_points(ip, n->run);
-    else
-        n->run->points -= !ip->r->invariants;
+    if (n->ending == END_FORK) segment_allow_points(ip, n->run);
+    else n->run->points -= !ip->r->invariants;
     if (n->ending == END_POINT) n->run->top->pc++;
     vec_push(&n->kids, n->run);
     exec_switch(ip->x, NULL);
@@ -161,7 +160,8 @@ static void leave_to_fact(struct interpolate *ip, struct node *n, struct fact *f
     n->subsumer = fact_retain(f);
     ip->x->ctx->stats.subsumed++;
     n->work = f->work;
-    if (!f->foreign) thrift_gained(&ip->thrift, f->work); /* what others found says nothing of what learning is worth here */
+    if (!f->foreign)
+        thrift_gained(&ip->thrift, f->work); /* what others found says nothing of what learning is worth here */
     treelog_subsumed(ip->log, n->number, f);
     struct recheck *check = ip->recheck ? ip->recheck : f->foreign && exchange_doubts(ip) ? ip->doubt : NULL;
     if (check) {
@@ -181,16 +181,11 @@ void segment_at_point(struct interpolate *ip, struct node *n) {
     end_segment(ip, n, f ? END_SUBSUMED : by ? END_COVERED : ending_at_point(ip, e));
     ip->was_cut |= n->ending == END_BAD;
     if (n->ending == END_POINT || n->ending == END_LATER) keep_twin(ip, n);
-    if (f)
-        leave_to_fact(ip, n, f);
-    else if (by)
-        cover_begin(ip, n, by);
-    else if (n->ending == END_LATER)
-        later_put_off(ip, n);
-    else if (n->ending == END_POINT)
-        keep_run(ip, n);
-    else
-        drop_run(ip, n);
+    if (f) leave_to_fact(ip, n, f);
+    else if (by) cover_begin(ip, n, by);
+    else if (n->ending == END_LATER) later_put_off(ip, n);
+    else if (n->ending == END_POINT) keep_run(ip, n);
+    else drop_run(ip, n);
 }
 
 /* Where nothing is learned. False: the segment is over. */
@@ -201,10 +196,8 @@ static bool at_head(struct interpolate *ip, struct node *n) {
     st->heads--;
     if (twin || later) end_segment(ip, n, twin ? END_TWIN : END_LATER);
     if (!twin) keep_twin(ip, n);
-    if (twin)
-        drop_run(ip, n);
-    else if (later)
-        later_put_off(ip, n);
+    if (twin) drop_run(ip, n);
+    else if (later) later_put_off(ip, n);
     if (twin || later) return false;
     st->top->pc++;
     ip->x->stop = STOP_NONE;
@@ -248,12 +241,9 @@ bool segment_run(struct interpolate *ip, struct node *n) {
         if (stop == STOP_LIMIT) return false;
         if (ip->r->stopped) return true;
         if (stop == STOP_SLICE || (stop == STOP_POINT && !n->snapshot && at_head(ip, n))) continue;
-        if (stop == STOP_FORKED)
-            at_fork(ip, n, branch);
-        else if (stop == STOP_POINT && n->run)
-            learning_at_point(ip, n);
-        else if (stop != STOP_POINT)
-            at_end(ip, n, stop);
+        if (stop == STOP_FORKED) at_fork(ip, n, branch);
+        else if (stop == STOP_POINT && n->run) learning_at_point(ip, n);
+        else if (stop != STOP_POINT) at_end(ip, n, stop);
         return true;
     }
 }

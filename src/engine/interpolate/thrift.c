@@ -56,7 +56,9 @@ void thrift_judged(struct thrift *t, bool came_true) {
     t->failed += !came_true;
 }
 
-uint64_t thrift_hopes(const struct thrift *t, uint64_t nodes) { return nodes * (t->came_true + HOPES) / (t->came_true + t->failed + HOPES); }
+uint64_t thrift_hopes(const struct thrift *t, uint64_t nodes) {
+    return nodes * (t->came_true + HOPES) / (t->came_true + t->failed + HOPES);
+}
 
 void thrift_walked(struct thrift *t, uint64_t nodes) { t->walked += nodes; }
 

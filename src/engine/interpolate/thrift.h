@@ -17,12 +17,12 @@
 struct thrift {
     /* Since the last look: */
     uint32_t facts, nodes, visits; /* made, explored, times that something was learned */
-    uint64_t gained;    /* nodes that facts made unnecessary */
-    uint64_t walked;    /* nodes that were looked at in closing loops */
-    uint64_t learning;  /* ticks */
-    uint64_t looked_at; /* when that was */
-    uint64_t came_true, failed; /* hopes, since the beginning */
-    uint64_t pause, left; /* nodes of the next pause; of this one */
+    uint64_t gained;               /* nodes that facts made unnecessary */
+    uint64_t walked;               /* nodes that were looked at in closing loops */
+    uint64_t learning;             /* ticks */
+    uint64_t looked_at;            /* when that was */
+    uint64_t came_true, failed;    /* hopes, since the beginning */
+    uint64_t pause, left;          /* nodes of the next pause; of this one */
 };
 
 void thrift_init(struct thrift *t, uint64_t now);

@@ -7,10 +7,8 @@ struct node *node_push(struct interpolate *ip, struct state *st, const struct in
     assert(!point || point->op == IR_POINT);
     struct node *n = mem_zalloc(sizeof *n);
     n->run = st;
-    if (!ip->r->invariants && thrift_pauses(&ip->thrift, sym_ticks(ip->x)))
-        st->points = 0;
-    else
-        n->snapshot = state_fork(ip->x, st);
+    if (!ip->r->invariants && thrift_pauses(&ip->thrift, sym_ticks(ip->x))) st->points = 0;
+    else n->snapshot = state_fork(ip->x, st);
     n->point = point;
     n->depth = ip->stack.len;
     n->least = DEPENDS_ON_NONE;
@@ -87,7 +85,9 @@ void node_free(struct interpolate *ip, struct node *n) {
     mem_free(n);
 }
 
-struct fact *way_fact(const struct way *w) { return w->held ? w->held->fact : w->fact; }
+struct fact *way_fact(const struct way *w) {
+    return w->held ? w->held->fact : w->fact;
+}
 
 void node_mark(struct interpolate *ip, const struct node *n) {
     struct expr_pool *pool = ip->x->sym->pool;

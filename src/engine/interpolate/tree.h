@@ -24,7 +24,19 @@
 #include "exec/sym/ticks.h"
 #include "mem/digest.h"
 
-enum ending { END_NONE, END_EXIT, END_FORK, END_POINT, END_ASSUME, END_BOUND, END_SUBSUMED, END_COVERED, END_TWIN, END_LATER, END_BAD };
+enum ending {
+    END_NONE,
+    END_EXIT,
+    END_FORK,
+    END_POINT,
+    END_ASSUME,
+    END_BOUND,
+    END_SUBSUMED,
+    END_COVERED,
+    END_TWIN,
+    END_LATER,
+    END_BAD
+};
 
 /* From the end of a segment to a kid. */
 struct way {
@@ -37,7 +49,7 @@ struct way {
 
 struct node {
     struct node *parent;
-    uint32_t index;           /* its way in the parent */
+    uint32_t index; /* its way in the parent */
     uint32_t depth;
     struct state *snapshot;   /* at its start; NULL: nothing is learned here */
     struct state *run;        /* to be executed; NULL once its segment has ended */
@@ -52,30 +64,30 @@ struct node {
     uint64_t work;            /* nodes below, saved ones included */
     uint32_t number;          /* in the tree log */
     const struct insn *point; /* where it begins; NULL: not at a point */
-    struct fact_entry *entry;      /* of a node at a point that can be compared */
+    struct fact_entry *entry; /* of a node at a point that can be compared */
     /* What engine/interpolate/cover.c keeps. */
-    struct node *by;          /* END_COVERED: the node whose fact is to hold for it */
-    struct state *kept;       /* ... and the state, should it not */
-    node_list covers;         /* nodes that count on this one */
-    struct fact *fact;        /* of a held node, under what is assumed so far; NULL: none */
-    uint32_t version;         /* of fact: how often it changed */
-    uint32_t changes;         /* the same, as far as they count against it */
-    uint32_t seen;            /* version of by's fact that it was compared with */
-    uint32_t least;           /* depth of the outermost node that its fact depends on */
-    uint64_t signature;       /* of the values that matter at its point (cover.c) */
-    uint32_t signed_with;     /* how many mattered then */
+    struct node *by;      /* END_COVERED: the node whose fact is to hold for it */
+    struct state *kept;   /* ... and the state, should it not */
+    node_list covers;     /* nodes that count on this one */
+    struct fact *fact;    /* of a held node, under what is assumed so far; NULL: none */
+    uint32_t version;     /* of fact: how often it changed */
+    uint32_t changes;     /* the same, as far as they count against it */
+    uint32_t seen;        /* version of by's fact that it was compared with */
+    uint32_t least;       /* depth of the outermost node that its fact depends on */
+    uint64_t signature;   /* of the values that matter at its point (cover.c) */
+    uint32_t signed_with; /* how many mattered then */
     /* Its name, for other processes (exchange.h). */
-    uint64_t before;          /* instructions on the way to it */
+    uint64_t before; /* instructions on the way to it */
     struct digest name;
-    uint32_t told_from;       /* what was told of finished subtrees before it began */
-    uint32_t twin;            /* 1 + number of a kept state in its segment (twins.h); 0: none */
+    uint32_t told_from; /* what was told of finished subtrees before it began */
+    uint32_t twin;      /* 1 + number of a kept state in its segment (twins.h); 0: none */
     bool named;
-    bool tells;               /* the ways to its kids have names */
-    uint32_t refusals;        /* times that it turned out not to be covered */
-    bool held;                /* explored, not on the stack */
-    bool failed;              /* it is not covered after all */
-    bool dirty;               /* its fact is to be computed again */
-    bool barred;              /* it has no fact, for good */
+    bool tells;        /* the ways to its kids have names */
+    uint32_t refusals; /* times that it turned out not to be covered */
+    bool held;         /* explored, not on the stack */
+    bool failed;       /* it is not covered after all */
+    bool dirty;        /* its fact is to be computed again */
+    bool barred;       /* it has no fact, for good */
 };
 
 enum { DEPENDS_ON_NONE = UINT32_MAX };
@@ -84,9 +96,9 @@ enum { DEPENDS_ON_NONE = UINT32_MAX };
 struct later {
     struct state *state;
     const struct insn *point; /* where it stands; NULL: not at a point */
-    uint32_t number; /* in the tree log, of the node that it comes from */
-    uint64_t turn;   /* as how manieth it was put off */
-    bool at_head;    /* it may be known again (twins.h) */
+    uint32_t number;          /* in the tree log, of the node that it comes from */
+    uint64_t turn;            /* as how manieth it was put off */
+    bool at_head;             /* it may be known again (twins.h) */
 };
 
 struct later_queue {
@@ -104,18 +116,18 @@ struct interpolate {
     struct recheck *doubt;   /* of facts that others found, in builds with asserts; NULL: there are none */
     struct thrift thrift;
     struct twins *twins;
-    struct kidorder *order; /* NULL: depth first */
+    struct kidorder *order;    /* NULL: depth first */
     struct exchange *exchange; /* with other processes; NULL: there are none */
     VEC(struct node *) stack;
     struct later_queue later[2]; /* those to begin with; those that another process begins with */
-    uint64_t put_off;     /* states so far */
-    uint32_t hopes;       /* nodes with a kept state */
-    bool breadth;         /* states wait from now on */
-    uint32_t root_number; /* parent in the tree log of nodes without one */
-    uint32_t most_rounds; /* nodes of one point on the stack; more are cut; 0: no limit */
-    uint32_t deepest;     /* ... in this run so far */
+    uint64_t put_off;            /* states so far */
+    uint32_t hopes;              /* nodes with a kept state */
+    bool breadth;                /* states wait from now on */
+    uint32_t root_number;        /* parent in the tree log of nodes without one */
+    uint32_t most_rounds;        /* nodes of one point on the stack; more are cut; 0: no limit */
+    uint32_t deepest;            /* ... in this run so far */
     bool was_cut;
-    bool in_vain;         /* whatever it comes to does not count: it is begun again at once */
+    bool in_vain;               /* whatever it comes to does not count: it is begun again at once */
     VEC(struct state *) starts; /* the program's first states: each run begins with all of them */
 };
 

@@ -64,10 +64,8 @@ static const struct slots *slots_at(struct twins *t, const struct frame *f) {
     bitset_init(&live);
     live_at(t->live, f->fn, (uint32_t)(f->pc - f->fn->code), &live);
     for (int64_t slot = bitset_next(&live, f->fn->nconsts); slot >= 0; slot = bitset_next(&live, (uint32_t)slot + 1))
-        if ((uint32_t)slot >= t->counters_from[f->fn->id])
-            vec_push(&s.counters, (uint32_t)slot);
-        else
-            vec_push(&s.values, (uint32_t)slot);
+        if ((uint32_t)slot >= t->counters_from[f->fn->id]) vec_push(&s.counters, (uint32_t)slot);
+        else vec_push(&s.values, (uint32_t)slot);
     bitset_release(&live);
     vec_push(&t->slots, s);
     map_put(&t->by_point, (uint64_t)(uintptr_t)f->pc, t->slots.len);
@@ -98,7 +96,7 @@ static bool digest_state(struct twins *t, const struct state *st) {
     return true;
 }
 
-/* ---- a table -------------------------------------------------------------------------------------------- */
+/* ---- a table ----------------------------------------------------------------------------------------- */
 
 static struct kept_rounds *find(const struct twin_table *t, const struct digest *d) {
     uint64_t at = map_get(&t->by_digest, d->a, 0);
@@ -116,7 +114,9 @@ static bool no_more_rounds(const uint32_t *a, const uint32_t *b, uint32_t n) {
 /* NULL: there is none with no more rounds. */
 static const struct kept_rounds *find_fewer(const struct twin_table *t, const struct digest *d, const vec_u32 *rounds) {
     const struct kept_rounds *k = find(t, d);
-    return k && k->nrounds == rounds->len && no_more_rounds(t->rounds.data + k->rounds, rounds->data, rounds->len) ? k : NULL;
+    return k && k->nrounds == rounds->len && no_more_rounds(t->rounds.data + k->rounds, rounds->data, rounds->len)
+               ? k
+               : NULL;
 }
 
 /* Rounds that are neither more nor fewer than those kept stay unknown: that is always right. True: it is a new one. */
@@ -141,7 +141,7 @@ static void table_release(struct twin_table *t) {
     map_release(&t->by_digest);
 }
 
-/* ---- the states ------------------------------------------------------------------------------------------- */
+/* ---- the states -------------------------------------------------------------------------------------- */
 
 /* Standard input is asked for again from anywhere in it: what a path knows about it counts,
  * even if no byte of it is in memory any more. */
@@ -203,7 +203,9 @@ bool twins_known(struct twins *t, const struct state *st) {
 
 bool twins_are_possible(const struct twins *t) { return t && t->asked >= ENOUGH && t->concrete > t->asked / 4 * 3; }
 
-struct twin twins_now(const struct twins *t) { return (struct twin){t->digest, t->now.data, t->now.len}; }
+struct twin twins_now(const struct twins *t) {
+    return (struct twin){t->digest, t->now.data, t->now.len};
+}
 
 bool twins_keep(struct twins *t) {
     if (!t || !t->valid) return false;
@@ -221,7 +223,7 @@ bool twins_look(struct twins *t, struct state *st, const struct insn *point) {
     return t->valid;
 }
 
-/* ---- between processes ------------------------------------------------------------------------------------ */
+/* ---- between processes ------------------------------------------------------------------------------- */
 
 uint32_t twins_count(const struct twins *t) { return t ? t->ours.kept.len : 0; }
 

@@ -29,10 +29,11 @@ void twins_clear(struct twins *t);
 bool twins_known(struct twins *t, const struct state *st);
 /* Do most states have no symbolic values? */
 bool twins_are_possible(const struct twins *t);
-/* The last state asked about, no twin, is going to be explored to the end. True: it is a new one in the list of those kept. */
+/* The last state asked about, no twin, is going to be explored to the end. True: it is a new one in the list of those
+ * kept. */
 bool twins_keep(struct twins *t);
-/* As if it had been asked about st, standing at `point`, but nothing is looked up. False: it is none of those that can be
- * known again. */
+/* As if it had been asked about st, standing at `point`, but nothing is looked up. False: it is none of those that can
+ * be known again. */
 bool twins_look(struct twins *t, struct state *st, const struct insn *point);
 
 /* ---- between processes (exchange.h) ---- */

@@ -16,7 +16,7 @@
 #include "expr/arith.h"
 #include "solver/path.h"
 
-/* ---- frames ------------------------------------------------------------------------------------------------ */
+/* ---- frames ------------------------------------------------------------------------------------------ */
 
 /* A fork without the frames above ctx's callers, but for an empty one of ctx's function. */
 static struct state *call_bare(struct invariant *e, const struct state *ctx, struct state *st) {
@@ -57,9 +57,11 @@ struct state *call_exit(struct invariant *e, const struct state *ctx, struct sta
     return bare;
 }
 
-struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st) { return call_bare(e, ctx, st); }
+struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st) {
+    return call_bare(e, ctx, st);
+}
 
-/* ---- which calls are cut -------------------------------------------------------------------------------------- */
+/* ---- which calls are cut ----------------------------------------------------------------------------- */
 
 struct loop_level *call_level(struct loop_level *lv, const struct state *st) {
     for (; lv; lv = lv->up)
@@ -84,7 +86,7 @@ bool call_is_cut(const struct invariant *e, const struct loop_level *lv, const s
     return lv ? count_frames(st, fn, lv->depth) > 0 : count_frames(st, fn, 1) >= e->peel;
 }
 
-/* ---- records ---------------------------------------------------------------------------------------------------- */
+/* ---- records ----------------------------------------------------------------------------------------- */
 
 void call_prepare(struct invariant *e, struct head_record *rec) {
     if (rec->call) return;
@@ -107,7 +109,8 @@ void call_release(struct head_record *rec) {
     mem_free(rec->call);
 }
 
-/* The symbol that stands for a result of fn in guesses, the same in all records: what is asked about it is not forgotten. */
+/* The symbol that stands for a result of fn in guesses, the same in all records: what is asked about it is not
+ * forgotten. */
 static expr result_symbol(struct invariant *e, const struct function *fn, uint32_t i, uint32_t width) {
     uint64_t key = (uint64_t)fn->id << 32 | i << 8 | width;
     uint64_t known = map_get(&e->results, key, 0);
@@ -140,8 +143,8 @@ static bool fit_results(struct invariant *e, struct head_record *rec, const stru
     return grown;
 }
 
-bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before, struct state *exit,
-                  bool *grown) {
+bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before,
+                  struct state *exit, bool *grown) {
     bool more = fit_results(e, rec, exit->top);
     bool ok = blur_compare(&rec->call->out, entry, before, exit, &more);
     rec->call->version += more;
@@ -149,7 +152,7 @@ bool call_compare(struct invariant *e, struct head_record *rec, struct state *en
     return ok;
 }
 
-/* ---- leaving out --------------------------------------------------------------------------------------------------- */
+/* ---- leaving out ------------------------------------------------------------------------------------- */
 
 /* Symbols of a call that is left out, one for each part of what calls leave. */
 static void copy_parts(struct invariant *e, const struct head_record *rec, struct head_record *made) {
@@ -202,18 +205,21 @@ static bool assume_end(struct invariant *e, struct state *st, const struct call_
         all = expr_and(sy->pool, all, cond);
     }
     enum answer answer = solver_check(sy->solver, st->pc, all, st->model, &m);
-    for (uint32_t i = 0; answer == ANSWER_SAT && i < list.len; i++) st->pc = pathcond_add(sy->solver, st->pc, list.data[i]);
+    for (uint32_t i = 0; answer == ANSWER_SAT && i < list.len; i++)
+        st->pc = pathcond_add(sy->solver, st->pc, list.data[i]);
     if (answer == ANSWER_SAT && m) {
         model_release(st->model);
         st->model = m;
     }
     if (answer == ANSWER_UNKNOWN) e->failed = true;
-    if (answer == ANSWER_UNSAT && e->x->ctx->opt.check_invariants) solver_confirm(sy->solver, st->pc, expr_not(sy->pool, all));
+    if (answer == ANSWER_UNSAT && e->x->ctx->opt.check_invariants)
+        solver_confirm(sy->solver, st->pc, expr_not(sy->pool, all));
     vec_release(&list);
     return answer == ANSWER_SAT;
 }
 
-static void put_part(struct invariant *e, struct state *st, const struct blur_part *p, uint32_t result, uint32_t ret_slot, uint32_t ret_count) {
+static void put_part(struct invariant *e, struct state *st, const struct blur_part *p, uint32_t result,
+                     uint32_t ret_slot, uint32_t ret_count) {
     struct expr_pool *pool = e->x->sym->pool;
     expr value = expr_is(p->base) ? expr_add(pool, p->any, p->base) : p->any;
     assert(!expr_is_array(pool, p->any)); /* call_is_cut */
@@ -255,7 +261,7 @@ void call_meet(struct invariant *e, struct loop_level *lv, struct loop_level *bo
     if (behind) vec_push(&lv->todo, behind);
 }
 
-/* ---- what is asked -------------------------------------------------------------------------------------------------- */
+/* ---- what is asked ----------------------------------------------------------------------------------- */
 
 struct call_naming {
     struct invariant *e;
@@ -266,7 +272,8 @@ struct call_naming {
 static expr part_of_left_out(void *owner, symbol s) {
     const struct call_naming *n = owner;
     uint32_t i = find_part(n->e->x->sym->pool, &n->made->blur, s);
-    return i < n->made->blur.parts.len && i < n->rec->call->out.parts.len ? n->rec->call->out.parts.data[i].any : EXPR_NONE;
+    return i < n->made->blur.parts.len && i < n->rec->call->out.parts.len ? n->rec->call->out.parts.data[i].any
+                                                                          : EXPR_NONE;
 }
 
 static bool mentions(struct invariant *e, const struct head_record *made, expr cond) {

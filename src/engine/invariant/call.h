@@ -18,8 +18,8 @@ struct state *call_exit(struct invariant *e, const struct state *ctx, struct sta
 struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st);
 /* Parts of the cut at the ends of calls, from an exit and what it would be if nothing had changed. False: more than
  * values differ. */
-bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before, struct state *exit,
-                  bool *grown);
+bool call_compare(struct invariant *e, struct head_record *rec, struct state *entry, struct state *before,
+                  struct state *exit, bool *grown);
 /* st, at an entry of the record's function, leaves the call out: it is behind it, with what is known of its ends. NULL:
  * none comes there. st goes. */
 struct state *call_leave_out(struct invariant *e, struct head_record *rec, const struct state *ctx, struct state *st);

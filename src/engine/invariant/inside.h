@@ -18,7 +18,7 @@ struct call_record {
     struct guesses after; /* of these and of the symbols of the entry */
     uint32_t version;     /* of out's parts */
     bool proved;
-    cond_list told[2];    /* what every proof had in common: of entries, of returns */
+    cond_list told[2]; /* what every proof had in common: of entries, of returns */
 };
 
 /* What is known of one head, or of one function's calls, with one call stack. */
@@ -27,10 +27,10 @@ struct head_record {
     uint32_t repeat; /* how often the path had come through the same key before */
     struct blur blur;
     struct guesses guesses;
-    bool stuck;      /* states that come back differ in more than values */
-    bool ready;      /* states were sampled for the parts that the cut has */
-    uint32_t makings; /* times that its guesses were made anew, and so may have become stronger */
-    uint32_t around;  /* makings of the loops around it, when its guesses were made last */
+    bool stuck;               /* states that come back differ in more than values */
+    bool ready;               /* states were sampled for the parts that the cut has */
+    uint32_t makings;         /* times that its guesses were made anew, and so may have become stronger */
+    uint32_t around;          /* makings of the loops around it, when its guesses were made last */
     struct call_record *call; /* the head is a function's entry; NULL: a loop's */
     uint32_t version;         /* a call that was left out: of the parts of `blur`, which are copies of out's */
 };
@@ -55,7 +55,7 @@ struct loop_level {
     bool call;
     struct head_record *record;
     struct state *entry, *from; /* that entered, and the head of the cut */
-    uint32_t constraints;    /* of the path condition at the head */
+    uint32_t constraints;       /* of the path condition at the head */
     state_list todo, waiting, ends, exits;
 };
 
@@ -80,30 +80,30 @@ struct invariant {
     struct live *live;
     struct merger merger;
     struct arena arena;
-    struct loops **loops;      /* by function; NULL: not looked at */
-    struct bitset sealed;      /* recursive functions whose calls may be left out (ir/sealed.h) */
-    struct map results;        /* function, number and width -> symbol of a result */
-    VEC(struct asked) asked;   /* about results, in attempts before */
-    struct map assumed;        /* of ends of calls: nothing that the program asks */
+    struct loops **loops;    /* by function; NULL: not looked at */
+    struct bitset sealed;    /* recursive functions whose calls may be left out (ir/sealed.h) */
+    struct map results;      /* function, number and width -> symbol of a result */
+    VEC(struct asked) asked; /* about results, in attempts before */
+    struct map assumed;      /* of ends of calls: nothing that the program asks */
     VEC(struct head_record *) records;
     VEC(struct passage) passages; /* number 1 is the first */
-    struct map makers;         /* symbol -> 1 + number of its record */
-    struct map inputs;         /* symbol -> 1 + number of its input */
-    uint32_t parts_seen;       /* of x->sym->parts, for inputs */
-    struct loop_level *level;       /* the innermost */
+    struct map makers;            /* symbol -> 1 + number of its record */
+    struct map inputs;            /* symbol -> 1 + number of its input */
+    uint32_t parts_seen;          /* of x->sym->parts, for inputs */
+    struct loop_level *level;     /* the innermost */
     struct rng rng;
-    struct places places;      /* for notes */
+    struct places places; /* for notes */
     VEC(struct head_note) notes;
-    struct map told;           /* hashes of what other processes were told */
+    struct map told; /* hashes of what other processes were told */
     /* Of the attempt: */
     enum guess_zeal zeal;
-    uint32_t peel;             /* rounds that are executed exactly before a cut */
-    bool cut_all;              /* also loops that nothing but constants decides */
-    bool cells;                /* what holds for every cell of an array is guessed */
-    uint64_t errors;           /* possible, as far as is known */
-    uint64_t work_end;         /* when it has taken too long */
-    bool failed;               /* given up */
-    bool sampling;             /* what happens is no part of the proof */
+    uint32_t peel;     /* rounds that are executed exactly before a cut */
+    bool cut_all;      /* also loops that nothing but constants decides */
+    bool cells;        /* what holds for every cell of an array is guessed */
+    uint64_t errors;   /* possible, as far as is known */
+    uint64_t work_end; /* when it has taken too long */
+    bool failed;       /* given up */
+    bool sampling;     /* what happens is no part of the proof */
 };
 
 /* ---- record.c */
@@ -158,9 +158,11 @@ static inline bool is_return(const struct state *st) { return st->top->pc->aux =
 /* Looks at states that come to the head: parts of the cut, points of the guesses. */
 void loop_sample(struct invariant *e, struct head_record *rec, struct state *st);
 /* One of the states that `now` has become; the others go. prefers: of two kinds of states, rather one of this. */
-struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st), void *owner);
+struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st),
+                          void *owner);
 /* A term's other values, where one is known: calls `point` with the model of st and with some in which one of the
  * values is another. */
-void walk_points(struct invariant *e, struct state *st, const blur_values *values, void (*point)(void *owner, struct model *m), void *owner);
+void walk_points(struct invariant *e, struct state *st, const blur_values *values,
+                 void (*point)(void *owner, struct model *m), void *owner);
 
 #endif

@@ -78,7 +78,8 @@ static void scan(struct expr_pool *pool, void *owner) {
     for (const struct loop_level *lv = e->level; lv; lv = lv->up) scan_level(e, lv);
     for (uint32_t i = 0; i < e->records.len; i++) scan_record(e, e->records.data[i]);
     for (uint32_t i = 0; i < e->passages.len; i++)
-        for (uint32_t k = 0; k < e->passages.data[i].cells.len; k++) expr_mark(pool, e->passages.data[i].cells.data[k].cond);
+        for (uint32_t k = 0; k < e->passages.data[i].cells.len; k++)
+            expr_mark(pool, e->passages.data[i].cells.data[k].cond);
     for (uint32_t i = 0; i < e->asked.len; i++) expr_mark(pool, e->asked.data[i].cond);
     uint64_t key, result;
     for (uint32_t at = 0; map_next(&e->results, &at, &key, &result);) expr_mark(pool, (expr){(uint32_t)result});
@@ -114,8 +115,8 @@ static bool try_attempt(struct invariant *e, const struct proof_attempt *a, cons
     return ok;
 }
 
-/* How deep recursion goes, and what the frames between hold, is not known of a call that is left out: where running out of
- * stack or losing a block is an error, all are executed. */
+/* How deep recursion goes, and what the frames between hold, is not known of a call that is left out: where running out
+ * of stack or losing a block is an error, all are executed. */
 static void find_sealed(struct invariant *e) {
     const struct exec *x = e->x;
     bitset_init(&e->sealed);
@@ -195,7 +196,8 @@ enum run_end invariant_run(struct run *r) {
 
 /* Why it cannot run: rounds are counted, or what is undefined is asked for. */
 const char *invariant_unfit(const struct exec *x) {
-    if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE)) return "loops or recursion have a bound";
+    if (x->p->bounds && (x->p->bounds->nloops || x->p->bounds->recursion != BOUND_NONE))
+        return "loops or recursion have a bound";
     if (check_has(x->checks, CHECK_UNINIT)) return "--check=uninit is on";
     return NULL;
 }

@@ -54,7 +54,7 @@ void state_pass(struct invariant *e, struct state *st) {
     st->top->pc++;
 }
 
-/* ---- where states belong -------------------------------------------------------------------------------- */
+/* ---- where states belong ----------------------------------------------------------------------------- */
 
 bool level_is_end(const struct loop_level *lv, const struct state *st) {
     return lv->head && st->top->pc == lv->head && st->top->serial == lv->serial;
@@ -103,7 +103,7 @@ void note_conditions(struct invariant *e, const struct state *st) {
     if (outermost) calls_asked(e, st, outermost->constraints);
 }
 
-/* ---- executing -------------------------------------------------------------------------------------------- */
+/* ---- executing --------------------------------------------------------------------------------------- */
 
 static void take_forks(struct invariant *e, struct loop_level *lv) {
     struct symbolic *sy = e->x->sym;

@@ -8,13 +8,13 @@
 
 enum {
     MOST_LEVELS = 24,
-    MOST_ROUNDS = 400,           /* executions of one cut, until its guesses hold */
-    MOST_MAKINGS = 4,            /* times that guesses are made for it */
+    MOST_ROUNDS = 400,              /* executions of one cut, until its guesses hold */
+    MOST_MAKINGS = 4,               /* times that guesses are made for it */
     STRAIGHT_INSTRUCTIONS = 300000, /* of a loop that is executed as it is */
     STRAIGHT_DEPTH = 500            /* of recursion that is */
 };
 
-/* ---- as it is ---------------------------------------------------------------------------------------------- */
+/* ---- as it is ---------------------------------------------------------------------------------------- */
 
 /* Has it parted where all have left the loop? Then these go on by themselves. */
 static bool parted_outside(struct invariant *e, struct loop_level *loop, struct loop_level *lv, struct state *st) {
@@ -47,7 +47,8 @@ static bool go_straight(struct invariant *e, struct loop_level *loop, struct loo
         do stop = run_step(e->r);
         while (stop == STOP_SLICE && !x->sym->forked.len && x->instructions < end);
         if (stop == STOP_FORKED || x->sym->forked.len) return parted_outside(e, loop, lv, st);
-        if (stop == STOP_LIMIT || stop == STOP_SLICE || x->instructions >= end || (st->mark && e->errors > errors)) return false;
+        if (stop == STOP_LIMIT || stop == STOP_SLICE || x->instructions >= end || (st->mark && e->errors > errors))
+            return false;
         if (stop != STOP_POINT) {
             end_here(e, stop, st);
             return true;
@@ -83,10 +84,11 @@ static bool take_straight(struct invariant *e, struct loop_level *lv, struct sta
     return ok;
 }
 
-/* ---- cut ------------------------------------------------------------------------------------------------------ */
+/* ---- cut --------------------------------------------------------------------------------------------- */
 
 /* One execution of the round: its ends and exits are in `loop`. */
-static bool run_round_of(struct invariant *e, struct loop_level *loop, struct head_record *rec, struct state *st, uint32_t passage) {
+static bool run_round_of(struct invariant *e, struct loop_level *loop, struct head_record *rec, struct state *st,
+                         uint32_t passage) {
     struct state *head = blur_head(&rec->blur, st);
     forall_list *cells = &e->passages.data[passage - 1].cells;
     guesses_assume(&rec->guesses, head);
@@ -291,7 +293,7 @@ static bool take_cut(struct invariant *e, struct loop_level *lv, struct state *s
     return !rec->stuck;
 }
 
-/* ---- either ------------------------------------------------------------------------------------------------------ */
+/* ---- either ------------------------------------------------------------------------------------------ */
 
 /* How a loop is gone into: rounds that are executed exactly, and whether one more may be if it cannot be cut. */
 struct loop_way {

@@ -11,7 +11,12 @@
 #include "mem/bytes.h"
 #include "solver/path.h"
 
-enum { MOST_NOTES = 400, MOST_TOLD = 200, MOST_WORDS = 64, EFFORT = 200 /* conflicts for a question that only makes texts shorter */ };
+enum {
+    MOST_NOTES = 400,
+    MOST_TOLD = 200,
+    MOST_WORDS = 64,
+    EFFORT = 200 /* conflicts for a question that only makes texts shorter */
+};
 
 /* ---- symbols as words of memory --------------------------------------------------------------------- */
 
@@ -52,7 +57,7 @@ static void name_parts(struct naming *n) {
     }
 }
 
-/* ---- which guesses are told ----------------------------------------------------------------------------- */
+/* ---- which guesses are told -------------------------------------------------------------------------- */
 
 /* Does it follow from the others that are told? */
 static bool follows(struct invariant *e, const cond_list *list, uint32_t i) {
@@ -121,7 +126,7 @@ static struct fact *fact_of(struct invariant *e, const struct head_record *rec, 
     return f;
 }
 
-/* ---- notes ------------------------------------------------------------------------------------------------ */
+/* ---- notes ------------------------------------------------------------------------------------------- */
 
 static void add_note(struct invariant *e, const struct state *st, struct state *kept, struct fact *f) {
     vec_push(&e->notes, (struct head_note){st->top->pc, kept, f});
@@ -134,14 +139,15 @@ void note_cut(struct invariant *e, const struct head_record *rec, struct state *
     add_note(e, head, kept, many ? NULL : fact_of(e, rec, kept));
 }
 
-/* ---- for others --------------------------------------------------------------------------------------------- */
+/* ---- for others -------------------------------------------------------------------------------------- */
 
 /* A register whose value is a symbol is a name for it. */
 static void name_registers(struct naming *n, const struct state *head) {
     struct expr_pool *pool = n->e->x->sym->pool;
     for (uint32_t i = 0; i < n->rec->blur.parts.len; i++) {
         const struct blur_part *p = &n->rec->blur.parts.data[i];
-        if (p->n || p->addr || expr_is(p->base) || p->level >= head->depth || expr_op(pool, p->any) != EXPR_SYM) continue;
+        if (p->n || p->addr || expr_is(p->base) || p->level >= head->depth || expr_op(pool, p->any) != EXPR_SYM)
+            continue;
         expr place = places_register(n->e->x, &n->e->places, head->depth - 1 - p->level, p->slot);
         uint32_t width = expr_width(pool, p->any);
         if (width < 64) place = expr_extract(pool, place, 0, width);

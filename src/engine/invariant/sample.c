@@ -9,10 +9,10 @@
 enum {
     WALKS = 6,
     WALK_ROUNDS = 12,
-    WALK_STEPS = 400,     /* forks, in one walk */
+    WALK_STEPS = 400, /* forks, in one walk */
     WALK_INSTRUCTIONS = 200000,
     MOST_ARRIVALS = 48,
-    EFFORT = 2000         /* conflicts of one question */
+    EFFORT = 2000 /* conflicts of one question */
 };
 
 struct head_walk {
@@ -40,14 +40,16 @@ static bool stays(void *owner, const struct state *st) {
     return st->depth >= w->loop->depth && !level_left(w->e, w->loop, st);
 }
 
-struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st), void *owner) {
+struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers)(void *owner, const struct state *st),
+                          void *owner) {
     struct exec *x = e->x;
     state_list all = {0};
     vec_push(&all, now);
     while (x->sym->forked.len) vec_push(&all, vec_pop(&x->sym->forked));
     run_take(e->r, NULL);
     uint32_t best = (uint32_t)rng_below(&e->rng, all.len);
-    for (uint32_t i = 0; i < all.len && !prefers(owner, all.data[best]) && rng_below(&e->rng, 8); i++) best = (best + 1) % all.len;
+    for (uint32_t i = 0; i < all.len && !prefers(owner, all.data[best]) && rng_below(&e->rng, 8); i++)
+        best = (best + 1) % all.len;
     struct state *st = all.data[best];
     for (uint32_t i = 0; i < all.len; i++)
         if (i != best) state_free(x, all.data[i]);
@@ -86,9 +88,10 @@ static void walk_once(struct head_walk *w) {
     state_free(e->x, st);
 }
 
-/* ---- points -------------------------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------------ */
 
-void walk_points(struct invariant *e, struct state *st, const blur_values *values, void (*point)(void *owner, struct model *m), void *owner) {
+void walk_points(struct invariant *e, struct state *st, const blur_values *values,
+                 void (*point)(void *owner, struct model *m), void *owner) {
     struct symbolic *sy = e->x->sym;
     point(owner, st->model);
     uint64_t effort = solver_set_effort(sy->solver, EFFORT);
@@ -98,7 +101,8 @@ void walk_points(struct invariant *e, struct state *st, const blur_values *value
         expr own = expr_const(sy->pool, expr_width(sy->pool, v), model_eval(st->model, sy->pool, v));
         struct model *m = NULL;
         expr other = rng_below(&e->rng, 2) ? expr_ult(sy->pool, v, own) : expr_ult(sy->pool, own, v);
-        if (!expr_is_const(sy->pool, other) && solver_check(sy->solver, st->pc, other, st->model, &m) == ANSWER_SAT) point(owner, m);
+        if (!expr_is_const(sy->pool, other) && solver_check(sy->solver, st->pc, other, st->model, &m) == ANSWER_SAT)
+            point(owner, m);
         model_release(m);
     }
     solver_set_effort(sy->solver, effort);
@@ -133,7 +137,8 @@ static void make_guesses(struct head_walk *w) {
     guesses_before(g, &values);
     for (uint32_t i = 0; i < w->rec->blur.parts.len; i++) guesses_term(g, w->rec->blur.parts.data[i].any);
     for (uint32_t i = 0; i < values.len; i++) {
-        if (expr_is_array(w->e->x->sym->pool, values.data[i])) guesses_cells(g, w->rec->blur.parts.data[i].any, values.data[i]);
+        if (expr_is_array(w->e->x->sym->pool, values.data[i]))
+            guesses_cells(g, w->rec->blur.parts.data[i].any, values.data[i]);
         else guesses_term(g, values.data[i]);
     }
     vec_release(&values);

@@ -11,7 +11,7 @@
 
 enum { MOST_TEXT = 400, MOST_NAME = 64 };
 
-/* ---- keeping ------------------------------------------------------------------------------------------------ */
+/* ---- keeping ----------------------------------------------------------------------------------------- */
 
 static void keep_common(cond_list *told, const struct guesses *g, bool first) {
     uint32_t n = 0;
@@ -33,7 +33,7 @@ void call_note(struct invariant *e, struct head_record *rec) {
     call->proved = true;
 }
 
-/* ---- names -------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------- */
 
 struct call_names {
     struct invariant *e;
@@ -46,7 +46,8 @@ struct call_names {
 static const char *parameter_name(const struct function *f, uint32_t slot) {
     for (uint32_t pc = 0; pc < f->ncode; pc++) {
         const struct insn *store = &f->code[pc];
-        bool is = store->op == IR_STORE8 || store->op == IR_STORE16 || store->op == IR_STORE32 || store->op == IR_STORE64;
+        bool is =
+            store->op == IR_STORE8 || store->op == IR_STORE16 || store->op == IR_STORE32 || store->op == IR_STORE64;
         if (!is || store->c != slot) continue;
         for (uint32_t at = 0; at < f->ncode; at++)
             if (f->code[at].op == IR_ALLOCA && f->code[at].d == store->a) return f->allocas[f->code[at].a].name;
@@ -94,13 +95,14 @@ static expr with_name(void *owner, symbol s) {
         for (uint32_t i = 0; i < cuts[k]->parts.len; i++) {
             const struct blur_part *p = &cuts[k]->parts.data[i];
             if (expr_symbol(pool, p->any).id != s.id) continue;
-            if (k ? exit_name(n, p, name) : entry_name(n, p, name)) return expr_sym(pool, expr_width(pool, p->any), name);
+            if (k ? exit_name(n, p, name) : entry_name(n, p, name))
+                return expr_sym(pool, expr_width(pool, p->any), name);
         }
     n->unnamed = true;
     return EXPR_NONE;
 }
 
-/* ---- telling ------------------------------------------------------------------------------------------------ */
+/* ---- telling ----------------------------------------------------------------------------------------- */
 
 static char *spell_all(struct call_names *n, const cond_list *told) {
     struct expr_pool *pool = n->e->x->sym->pool;

@@ -10,10 +10,10 @@ enum {
     WALKS = 16,
     WALK_STEPS = 400, /* forks, in one walk */
     WALK_INSTRUCTIONS = 100000,
-    MOST_OPEN = 64,   /* calls, in one walk */
+    MOST_OPEN = 64, /* calls, in one walk */
     MOST_ENTRIES = 24,
     MOST_CALLS = 48,
-    EFFORT = 500      /* conflicts of one question on the way */
+    EFFORT = 500 /* conflicts of one question on the way */
 };
 
 /* A call in a walk, from its entry on. */
@@ -41,7 +41,7 @@ static void calls_free(struct call_walk *w, walk_calls *list) {
     vec_release(list);
 }
 
-/* ---- walking ------------------------------------------------------------------------------------------------ */
+/* ---- walking ----------------------------------------------------------------------------------------- */
 
 static bool enters(struct call_walk *w, struct state *st) {
     struct exec *x = w->e->x;
@@ -75,7 +75,8 @@ static bool returns(struct call_walk *w, struct state *st) {
 static bool at_point(struct call_walk *w, struct state *st) {
     bool own = st->top->fn == w->start->top->fn, go_on = true;
     if (own && is_entry(st)) go_on = enters(w, st);
-    else if (own && is_return(st) && w->open.len && vec_last(&w->open).serial == st->top->serial) go_on = returns(w, st);
+    else if (own && is_return(st) && w->open.len && vec_last(&w->open).serial == st->top->serial)
+        go_on = returns(w, st);
     state_pass(w->e, st);
     return go_on;
 }
@@ -106,7 +107,7 @@ static void walk_once(struct call_walk *w) {
     vec_clear(&w->open);
 }
 
-/* ---- points --------------------------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------------ */
 
 struct call_point {
     struct call_walk *w;
@@ -114,7 +115,8 @@ struct call_point {
     const blur_values *in, *out; /* out NULL: at the entry */
 };
 
-static void put_values(struct expr_pool *pool, const struct blur *c, const blur_values *values, struct model *from, struct model *to) {
+static void put_values(struct expr_pool *pool, const struct blur *c, const blur_values *values, struct model *from,
+                       struct model *to) {
     for (uint32_t i = 0; i < values->len; i++)
         model_set(to, expr_symbol(pool, c->parts.data[i].any), model_eval(from, pool, values->data[i]));
 }

@@ -26,7 +26,7 @@ struct searcher {
     uint32_t number; /* in the list: which place is its own */
 };
 
-extern const struct searcher_ops search_dfs, search_bfs, search_random_path, search_random_state,
-    search_covnew, search_md2u, search_subtree, search_places, search_settings;
+extern const struct searcher_ops search_dfs, search_bfs, search_random_path, search_random_state, search_covnew,
+    search_md2u, search_subtree, search_places, search_settings;
 
 #endif

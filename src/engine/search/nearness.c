@@ -25,8 +25,7 @@ struct nearness *nearness_new(const struct search_env *env) {
     n->env = env;
     n->cg = callgraph_new(env->p);
     n->dist = dist_new(n->cg);
-    for (uint32_t i = 1; i < env->p->functions.len; i++)
-        n->cost += env->p->functions.data[i]->ncode;
+    for (uint32_t i = 1; i < env->p->functions.len; i++) n->cost += env->p->functions.data[i]->ncode;
     n->cost /= SHARE;
     nearness_aim(n);
     return n;

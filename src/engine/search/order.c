@@ -103,10 +103,20 @@ static void dfs_touched(struct searcher *s, struct search_item *item, uint32_t *
 }
 
 const struct searcher_ops search_dfs = {
-    .name = "dfs", .make = order_make, .free = order_free, .add = order_add,
-    .remove = order_remove, .touched = dfs_touched, .select = dfs_select,
+    .name = "dfs",
+    .make = order_make,
+    .free = order_free,
+    .add = order_add,
+    .remove = order_remove,
+    .touched = dfs_touched,
+    .select = dfs_select,
 };
 const struct searcher_ops search_bfs = {
-    .name = "bfs", .make = order_make, .free = order_free, .add = order_add,
-    .remove = order_remove, .touched = bfs_touched, .select = bfs_select,
+    .name = "bfs",
+    .make = order_make,
+    .free = order_free,
+    .add = order_add,
+    .remove = order_remove,
+    .touched = bfs_touched,
+    .select = bfs_select,
 };

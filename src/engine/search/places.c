@@ -28,10 +28,10 @@ struct stack_place {
 struct places_search {
     struct searcher base;
     VEC(struct stack_place) all; /* number 0: the root, above main */
-    struct map numbers;    /* of a kid, by hash of parent and frame */
+    struct map numbers;          /* of a kid, by hash of parent and frame */
     struct buckets buckets;
-    uint32_t last;         /* drawn last */
-    uint64_t changes;      /* covered.found then */
+    uint32_t last;    /* drawn last */
+    uint64_t changes; /* covered.found then */
 };
 
 static struct searcher *places_make(const struct search_env *env) {
@@ -148,6 +148,11 @@ static struct state *places_select(struct searcher *s) {
 }
 
 const struct searcher_ops search_places = {
-    .name = "places", .make = places_make, .free = places_free, .add = places_add,
-    .remove = places_remove, .touched = places_touched, .select = places_select,
+    .name = "places",
+    .make = places_make,
+    .free = places_free,
+    .add = places_add,
+    .remove = places_remove,
+    .touched = places_touched,
+    .select = places_select,
 };

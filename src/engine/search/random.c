@@ -58,9 +58,7 @@ static struct state *path_select(struct searcher *s) {
 }
 
 /* A kid with k open leaves weighs 1 / k^2, in units that keep the sum exact. */
-static uint64_t nearly_done(const struct tree_node *node) {
-    return UINT64_C(720720) / (node->open * node->open);
-}
+static uint64_t nearly_done(const struct tree_node *node) { return UINT64_C(720720) / (node->open * node->open); }
 
 static const struct tree_node *draw_kid(struct rng *rng, const struct tree_node *node) {
     uint64_t sum = 0;
@@ -79,12 +77,22 @@ static struct state *subtree_select(struct searcher *s) {
 }
 
 const struct searcher_ops search_random_state = {
-    .name = "random-state", .make = bag_make, .free = bag_free, .add = bag_add,
-    .remove = bag_remove, .select = bag_select,
+    .name = "random-state",
+    .make = bag_make,
+    .free = bag_free,
+    .add = bag_add,
+    .remove = bag_remove,
+    .select = bag_select,
 };
 const struct searcher_ops search_random_path = {
-    .name = "random-path", .make = walk_make, .free = walk_free, .select = path_select,
+    .name = "random-path",
+    .make = walk_make,
+    .free = walk_free,
+    .select = path_select,
 };
 const struct searcher_ops search_subtree = {
-    .name = "subtree", .make = walk_make, .free = walk_free, .select = subtree_select,
+    .name = "subtree",
+    .make = walk_make,
+    .free = walk_free,
+    .select = subtree_select,
 };

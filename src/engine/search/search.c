@@ -8,9 +8,8 @@
 #include "engine/search/tree.h"
 
 static const struct searcher_ops *const kinds[] = {
-    &search_dfs,    &search_bfs,  &search_random_path, &search_random_state,
-    &search_covnew, &search_md2u, &search_subtree,     &search_places,
-    &search_settings,
+    &search_dfs,  &search_bfs,     &search_random_path, &search_random_state, &search_covnew,
+    &search_md2u, &search_subtree, &search_places,      &search_settings,
 };
 enum { KINDS = sizeof kinds / sizeof *kinds, MOST_TURNS = 1000000 };
 
@@ -27,9 +26,7 @@ struct search {
 };
 
 /* "dfs|bfs|..." for messages. */
-static const char *search_names(void) {
-    return "dfs|bfs|random-path|random-state|covnew|md2u|subtree|places|settings";
-}
+static const char *search_names(void) { return "dfs|bfs|random-path|random-state|covnew|md2u|subtree|places|settings"; }
 
 static const struct searcher_ops *find_kind(const char *name, size_t len) {
     for (uint32_t i = 0; i < KINDS; i++)
@@ -102,8 +99,7 @@ void search_free(struct search *s) {
 uint32_t search_count(const struct search *s) { return s->count; }
 
 struct search_item *search_add(struct search *s, struct state *state) {
-    struct search_item *item =
-        s->free.len ? vec_pop(&s->free) : arena_alloc(&s->arena, sizeof *item);
+    struct search_item *item = s->free.len ? vec_pop(&s->free) : arena_alloc(&s->arena, sizeof *item);
     item->state = state;
     s->count++;
     for (uint32_t i = 0; i < s->n; i++)
@@ -136,6 +132,5 @@ struct state *search_select(struct search *s) {
 void search_touched(struct search *s, struct search_item *item) {
     assert(item->state);
     for (uint32_t i = 0; i < s->n; i++)
-        if (s->list[i]->ops->touched)
-            s->list[i]->ops->touched(s->list[i], item, &item->place[i]);
+        if (s->list[i]->ops->touched) s->list[i]->ops->touched(s->list[i], item, &item->place[i]);
 }

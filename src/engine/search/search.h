@@ -33,8 +33,7 @@ struct tree;
 struct search_hooks {
     /* The innermost `max` frames at most, innermost first, each with the next
      * instruction to execute in it; returns the number of all frames, above 0. */
-    uint32_t (*frames)(void *owner, const struct state *state, struct code_point *out,
-                       uint32_t max);
+    uint32_t (*frames)(void *owner, const struct state *state, struct code_point *out, uint32_t max);
     /* Instructions executed since it last covered new code; UINT64_MAX: it never did. */
     uint64_t (*since_new)(void *owner, const struct state *state);
     /* A number for what it was told to do (engine/settings.h). */

@@ -86,7 +86,8 @@ static uint32_t group_of(struct settings_search *s, const struct state *st) {
     struct code_point frames[BUCKETS_DEEPEST];
     uint32_t n = env->hooks->frames(env->owner, st, frames, BUCKETS_DEEPEST);
     uint64_t setting = env->hooks->settings(env->owner, st), hash = setting;
-    for (uint32_t i = 0; i < n && i < BUCKETS_DEEPEST; i++) hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
+    for (uint32_t i = 0; i < n && i < BUCKETS_DEEPEST; i++)
+        hash = hash_mix(hash_mix(hash, frames[i].function), frames[i].pc);
     uint64_t number = map_get(&s->numbers, hash, s->groups.len);
     if (number < s->groups.len) return (uint32_t)number;
     vec_push(&s->groups, (struct setting_group){.setting = setting_of(s, setting)});
@@ -178,6 +179,11 @@ static struct state *settings_select(struct searcher *base) {
 }
 
 const struct searcher_ops search_settings = {
-    .name = "settings", .make = settings_make, .free = settings_free_all, .add = settings_add,
-    .remove = settings_remove, .touched = settings_touched, .select = settings_select,
+    .name = "settings",
+    .make = settings_make,
+    .free = settings_free_all,
+    .add = settings_add,
+    .remove = settings_remove,
+    .touched = settings_touched,
+    .select = settings_select,
 };

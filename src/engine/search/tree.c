@@ -10,8 +10,7 @@ static struct tree_node *new_node(struct tree *tree, struct tree_node *up, struc
     struct tree_node *node = tree->free;
     if (node) tree->free = node->up;
     else node = arena_alloc(&tree->arena, sizeof *node);
-    *node = (struct tree_node){.up = up, .parent = up, .state = state, .open = 1,
-                               .depth = up ? up->depth + 1 : 0};
+    *node = (struct tree_node){.up = up, .parent = up, .state = state, .open = 1, .depth = up ? up->depth + 1 : 0};
     if (node->depth > tree->max_depth) tree->max_depth = node->depth;
     tree->nnodes++;
     return node;
@@ -104,8 +103,7 @@ void tree_fork(struct tree *tree, struct tree_node *leaf, uint32_t n, struct sta
 
 /* ---- finishing */
 
-static void set_kid(struct tree *tree, struct tree_node *parent, uint32_t place,
-                    struct tree_node *kid) {
+static void set_kid(struct tree *tree, struct tree_node *parent, uint32_t place, struct tree_node *kid) {
     kid->parent = parent;
     kid->place = place;
     if (!parent) tree->root = kid;

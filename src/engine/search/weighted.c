@@ -85,8 +85,7 @@ static void weighted_touched(struct searcher *s, struct search_item *item, uint3
 
 static void weigh_all(struct weighted *w) {
     for (uint32_t i = 0; i < w->items.len; i++)
-        if (w->items.data[i])
-            sumtree_set(&w->weights, i, weight_of(w, w->items.data[i]->state));
+        if (w->items.data[i]) sumtree_set(&w->weights, i, weight_of(w, w->items.data[i]->state));
 }
 
 static struct state *weighted_select(struct searcher *s) {
@@ -99,10 +98,20 @@ static struct state *weighted_select(struct searcher *s) {
 }
 
 const struct searcher_ops search_covnew = {
-    .name = "covnew", .make = weighted_make, .free = weighted_free, .add = weighted_add,
-    .remove = weighted_remove, .touched = weighted_touched, .select = weighted_select,
+    .name = "covnew",
+    .make = weighted_make,
+    .free = weighted_free,
+    .add = weighted_add,
+    .remove = weighted_remove,
+    .touched = weighted_touched,
+    .select = weighted_select,
 };
 const struct searcher_ops search_md2u = {
-    .name = "md2u", .make = weighted_make, .free = weighted_free, .add = weighted_add,
-    .remove = weighted_remove, .touched = weighted_touched, .select = weighted_select,
+    .name = "md2u",
+    .make = weighted_make,
+    .free = weighted_free,
+    .add = weighted_add,
+    .remove = weighted_remove,
+    .touched = weighted_touched,
+    .select = weighted_select,
 };

@@ -8,7 +8,8 @@
 
 enum { MOST_DEPTH = 4096 };
 
-/* A node of the execution that is at hand. The step that was last taken from it is an event, with the child that is at hand. */
+/* A node of the execution that is at hand. The step that was last taken from it is an event, with the child that is at
+ * hand. */
 struct dpor_event {
     struct sched_node at;
     uint64_t enabled;
@@ -76,7 +77,7 @@ static void give_up(struct dpor *d) {
     drop_all(d);
 }
 
-/* ---- what happened before what ---------------------------------------------------------------------------------------- */
+/* ---- what happened before what ----------------------------------------------------------------------- */
 
 static uint32_t count_of(const struct dpor_event *ev) { return ev->clock[ev->thread]; }
 
@@ -106,11 +107,12 @@ static bool touches(const struct dpor_event *ev, const struct thread_access *a) 
     return false;
 }
 
-/* ---- orders that are to be tried, too ----------------------------------------------------------------------------------- */
+/* ---- orders that are to be tried, too ---------------------------------------------------------------- */
 
 /* Those events behind the one at `at`, and before `depth`, that must come before the access of a thread with this clock
  * even if the one at `at` does not. */
-static void past_of(const struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread, uint32_t *clock) {
+static void past_of(const struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread,
+                    uint32_t *clock) {
     const struct dpor_event *first = d->stack.data[at];
     for (uint32_t i = at + 1; i < depth; i++) {
         const struct dpor_event *ev = d->stack.data[i];
@@ -140,7 +142,8 @@ static bool does_more(const struct dpor_event *ev, uint32_t thread) {
 }
 
 /* The access of `thread` that comes behind `depth` events is to be tried before the event at `at`, too. */
-static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread, const uint32_t *clock) {
+static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct thread_access *a, uint32_t thread,
+                 const uint32_t *clock) {
     struct dpor_event *ev = d->stack.data[at];
     uint32_t past[THREADS_MOST], one = thread;
     memcpy(past, clock, sizeof past);
@@ -150,7 +153,8 @@ static void want(struct dpor *d, uint32_t at, uint32_t depth, const struct threa
     bool sure = first || !does_more(ev, thread);
     if (!first) first = UINT64_C(1) << thread;
     if (first & ev->wanted) return;
-    if (!(first & sleepers_set(&ev->at.asleep))) ev->wanted |= ev->enabled >> one & 1 ? UINT64_C(1) << one : ev->enabled;
+    if (!(first & sleepers_set(&ev->at.asleep)))
+        ev->wanted |= ev->enabled >> one & 1 ? UINT64_C(1) << one : ev->enabled;
     else if (!sure) ev->wanted |= ev->enabled;
 }
 
@@ -159,14 +163,17 @@ static bool waits_in_vain(const struct dpor_event *ev, const struct thread_next 
     uint32_t word = 0;
     struct fault fault;
     struct space *s = (struct space *)(uintptr_t)&ev->at.st->space; /* read only */
-    if (next->kind != PENDING_WAIT || space_check(s, next->at.addr, sizeof word, false, &fault) || space_is_symbolic(s, next->at.addr, sizeof word, false)) return false;
+    if (next->kind != PENDING_WAIT || space_check(s, next->at.addr, sizeof word, false, &fault) ||
+        space_is_symbolic(s, next->at.addr, sizeof word, false))
+        return false;
     space_read(s, next->at.addr, &word, sizeof word, &fault);
     return (word == next->value) == next->differs;
 }
 
 /* What a thread does, or would do, behind the first `depth` events, against these; *clock is what was before, and
  * becomes what is before the end of it. next: what it stood at, which is the first of its accesses. */
-static void look_back(struct dpor *d, uint32_t depth, uint32_t thread, const thread_accesses *all, const struct thread_next *next, uint32_t *clock) {
+static void look_back(struct dpor *d, uint32_t depth, uint32_t thread, const thread_accesses *all,
+                      const struct thread_next *next, uint32_t *clock) {
     for (uint32_t i = 0; i < all->len; i++) {
         const struct thread_access *a = &all->data[i];
         uint32_t before[THREADS_MOST];
@@ -195,7 +202,7 @@ static void look_back_blocked(struct dpor *d, const struct dpor_event *top) {
     }
 }
 
-/* ---- the search --------------------------------------------------------------------------------------------------------- */
+/* ---- the search -------------------------------------------------------------------------------------- */
 
 /* The first thread that is tried from a node: one that has only begun, the one that ran last, any. */
 static uint64_t first_choice(const struct dpor_event *ev) {
@@ -223,7 +230,8 @@ static void visit(struct dpor *d, struct state *st, const sleepers *asleep) {
     struct threads_engine *e = d->e;
     struct dpor_event *ev = MEM_NEW(struct dpor_event);
     *ev = (struct dpor_event){.at = {.st = st, .only = UINT64_MAX}};
-    for (uint32_t i = 0; asleep && i < asleep->len; i++) sleepers_add(&ev->at.asleep, asleep->data[i].thread, asleep->data[i].print);
+    for (uint32_t i = 0; asleep && i < asleep->len; i++)
+        sleepers_add(&ev->at.asleep, asleep->data[i].thread, asleep->data[i].print);
     exec_switch(e->x, st);
     threads_stand(e->x);
     ev->looks = visited_look(e->visited, st, &ev->look);

@@ -22,9 +22,9 @@ typedef VEC(struct sleeper) sleepers;
 struct sched_node {
     struct state *st;
     sleepers asleep;
-    uint64_t only;       /* threads that are to be looked at */
+    uint64_t only; /* threads that are to be looked at */
     uint32_t preemptions;
-    uint32_t steps;      /* on the way here */
+    uint32_t steps; /* on the way here */
 };
 typedef VEC(struct sched_node *) sched_nodes;
 
@@ -32,7 +32,8 @@ struct visited;
 struct dpor;
 struct digest;
 
-/* A state in which a step leaves its thread, NULL if the program has ended there or goes no further, and what was touched on the way. */
+/* A state in which a step leaves its thread, NULL if the program has ended there or goes no further, and what was
+ * touched on the way. */
 struct step_child {
     struct state *st;
     struct footprint *print;
@@ -56,12 +57,12 @@ struct threads_engine {
     struct run *r;
     struct exec *x;
     struct visited *visited;
-    VEC(sched_nodes) open;   /* by cost */
-    uint64_t waiting;        /* nodes in all of them */
-    sched_nodes unfinished;  /* at a limit */
-    struct dpor *dpor;       /* NULL: not for this question */
+    VEC(sched_nodes) open;  /* by cost */
+    uint64_t waiting;       /* nodes in all of them */
+    sched_nodes unfinished; /* at a limit */
+    struct dpor *dpor;      /* NULL: not for this question */
     VEC(struct step_work) work;
-    int64_t most;            /* preemptions; -1: any number */
+    int64_t most; /* preemptions; -1: any number */
     bool new_code;
 };
 
@@ -91,8 +92,8 @@ uint64_t enabled_threads(struct threads_engine *e, const struct state *st);
 void end_all(struct threads_engine *e, const struct sched_node *n);
 
 /* ---- race.c ---- */
-/* What a step of `thread` from the node does to memory that another thread is about to access: tells of races if anybody
- * asked, and says where a proof rests on a wide access being one step. */
+/* What a step of `thread` from the node does to memory that another thread is about to access: tells of races if
+ * anybody asked, and says where a proof rests on a wide access being one step. */
 void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print);
 /* The same for those that sleep at the node. */
 void race_look_asleep(struct threads_engine *e, const struct sched_node *n);
@@ -102,18 +103,19 @@ void race_look_torn(struct threads_engine *e, const struct footprint *print, con
 /* One execution for each Mazurkiewicz trace: dynamic partial order reduction with source sets and sleep sets.
  *
  * An execution is a stack of nodes, each with the step that was taken from it: an event, whose clock says which events
- * happened before it (steps of one thread, the creation of a thread, accesses that conflict). From a node one thread goes
- * on, and others only if they are wanted. When a step f of thread u conflicts with an event e of another thread, and e
- * did not happen before what u did until then, f is to be tried before e as well: at the node of e some thread is wanted
- * that can begin what f needs, i.e. one of the events behind e that happened before f and have none of these before
- * them, or u if there is none. A thread that waits is compared in the same way at every node where it cannot go on, since
- * it may never get there; an event before which its word would not have let it go on cannot change places with it, but
- * earlier ones can. If a step ends the program, is cut off by an assumption or goes in circles, all others are wanted.
+ * happened before it (steps of one thread, the creation of a thread, accesses that conflict). From a node one thread
+ * goes on, and others only if they are wanted. When a step f of thread u conflicts with an event e of another thread,
+ * and e did not happen before what u did until then, f is to be tried before e as well: at the node of e some thread is
+ * wanted that can begin what f needs, i.e. one of the events behind e that happened before f and have none of these
+ * before them, or u if there is none. A thread that waits is compared in the same way at every node where it cannot go
+ * on, since it may never get there; an event before which its word would not have let it go on cannot change places
+ * with it, but earlier ones can. If a step ends the program, is cut off by an assumption or goes in circles, all others
+ * are wanted.
  *
  * A step may have several accesses and, as inputs decide, several children; the events of each child have what was
- * touched on the way to it. What a step does behind its first access that conflicts with e may be different without e. So
- * if nothing but u is there to be wanted, u sleeps at the node of e, and its step has more accesses than one, all threads
- * are wanted: the accesses that follow may be what keeps it from being the first.
+ * touched on the way to it. What a step does behind its first access that conflicts with e may be different without e.
+ * So if nothing but u is there to be wanted, u sleeps at the node of e, and its step has more accesses than one, all
+ * threads are wanted: the accesses that follow may be what keeps it from being the first.
  *
  * No state is known again: executions must end. If a state repeats on the stack, or it gets too deep, nothing is said
  * (DPOR_GIVEN_UP). DPOR_DONE: every step that some schedule executes was executed, and every deadlock was met

@@ -38,7 +38,8 @@ static const char *does(const struct thread_access *a) { return a->kind & ACCESS
 static void add_name(const struct exec *x, uint64_t addr, struct str *out) {
     const struct mem_object *obj = space_find(&x->now->space, addr);
     size_t n = strlen(ACCESS_STATE_OF);
-    if (obj && obj->name && strncmp(obj->name, ACCESS_STATE_OF, n) == 0) str_addf(out, "the state of %s", obj->name + n);
+    if (obj && obj->name && strncmp(obj->name, ACCESS_STATE_OF, n) == 0)
+        str_addf(out, "the state of %s", obj->name + n);
     else if (obj && obj->name) str_addf(out, "'%s'", obj->name);
     else str_add(out, obj && obj->kind == OBJECT_HEAP ? "a heap block" : "memory");
 }
@@ -53,7 +54,8 @@ static uint32_t position_of(const struct state *st, uint32_t thread) {
 }
 
 /* Thread `one` goes on from the node, and does `a` while `other` is about to do something to the same bytes. */
-static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a,
+                 uint32_t other) {
     struct exec *x = e->x;
     struct state *st = state_fork(x, n->st);
     struct str what = {0};
@@ -63,8 +65,9 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
     if (assume_overlap(x, a, next) && sym_feasible(x)) {
         add_name(x, a->sym ? sym_sample(x, (expr){a->sym}) : a->addr, &what);
         x->stop = STOP_NONE;
-        exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them", threads_name(x, one), does(a), str_text(&what),
-                   threads_name(x, other), does(next), program_where(x->p, position_of(st, other)));
+        exec_error(x, BUG_RACE, "data race: thread %u %s %s, which thread %u %s at %s with nothing to order them",
+                   threads_name(x, one), does(a), str_text(&what), threads_name(x, other), does(next),
+                   program_where(x->p, position_of(st, other)));
         x->bug.pos = a->pos;
         run_ended(e->r, STOP_BUG, false);
     }
@@ -76,12 +79,14 @@ static void tell(struct threads_engine *e, const struct sched_node *n, uint32_t 
 /* What is not known cannot be compared. */
 static bool is_open(struct threads_engine *e, const struct thread_access *a) {
     if (!(a->kind & ACCESS_ANYTHING) || a->sym) return false;
-    sym_gap(e->x, GAP_UNSUPPORTED, "shrike does not look for races with library functions or for accesses whose size depends on inputs");
+    sym_gap(e->x, GAP_UNSUPPORTED,
+            "shrike does not look for races with library functions or for accesses whose size depends on inputs");
     return true;
 }
 
 /* Where the two accesses may come at the same time, a proof rests on the wide one being one step. */
-static void look_for_torn(struct threads_engine *e, const struct thread_access *a, const struct thread_access *b, uint32_t pos) {
+static void look_for_torn(struct threads_engine *e, const struct thread_access *a, const struct thread_access *b,
+                          uint32_t pos) {
     const uint32_t apart = ACCESS_LOCK | ACCESS_ASSUME;
     if (!((a->kind | b->kind) & ACCESS_WIDE) || (a->kind | b->kind) & apart || !threads_conflict(a, b)) return;
     premise_narrow(&e->x->sym->premises, e->x->p, THREADS_WHOLE, pos);
@@ -94,15 +99,18 @@ void race_look_torn(struct threads_engine *e, const struct footprint *print, con
     }
 }
 
-static void compare_torn(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+static void compare_torn(struct threads_engine *e, const struct sched_node *n, uint32_t one,
+                         const struct thread_access *a, uint32_t other) {
     const struct exec_thread *t = &n->st->threads->at[other];
     if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS) return;
     look_for_torn(e, a, &t->next.at, a->kind & ACCESS_WIDE ? a->pos : position_of(n->st, other));
 }
 
-static void compare(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a, uint32_t other) {
+static void compare(struct threads_engine *e, const struct sched_node *n, uint32_t one, const struct thread_access *a,
+                    uint32_t other) {
     const struct exec_thread *t = &n->st->threads->at[other];
-    if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS || (t->next.at.kind | a->kind) & APART) return;
+    if (other == one || t->ended || t->stuck || t->next.kind != PENDING_ACCESS || (t->next.at.kind | a->kind) & APART)
+        return;
     if (is_open(e, a) || is_open(e, &t->next.at)) return;
     bool known = !a->sym && !t->next.at.sym;
     if (may_race(a, &t->next.at) && (!known || threads_overlap(a, &t->next.at))) tell(e, n, one, a, other);

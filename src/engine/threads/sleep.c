@@ -2,7 +2,7 @@
 
 #include "engine/threads/inside.h"
 
-/* ---- footprints ------------------------------------------------------------------------------------------------ */
+/* ---- footprints -------------------------------------------------------------------------------------- */
 
 struct footprint *footprint_new(const thread_accesses *all) {
     struct footprint *f = MEM_NEW(struct footprint);
@@ -24,7 +24,7 @@ static bool footprints_conflict(const struct footprint *a, const struct footprin
     return false;
 }
 
-/* ---- sleepers ---------------------------------------------------------------------------------------------------- */
+/* ---- sleepers ---------------------------------------------------------------------------------------- */
 
 void sleepers_add(sleepers *s, uint32_t thread, struct footprint *print) {
     assert(print->refs && !(sleepers_set(s) >> thread & 1));
@@ -34,7 +34,8 @@ void sleepers_add(sleepers *s, uint32_t thread, struct footprint *print) {
 
 void sleepers_pass(const sleepers *from, const struct footprint *print, sleepers *to) {
     for (uint32_t i = 0; i < from->len; i++)
-        if (!footprints_conflict(from->data[i].print, print)) sleepers_add(to, from->data[i].thread, from->data[i].print);
+        if (!footprints_conflict(from->data[i].print, print))
+            sleepers_add(to, from->data[i].thread, from->data[i].print);
 }
 
 void sleepers_keep(sleepers *s, uint64_t threads) {

@@ -6,18 +6,18 @@
 
 static bool is_idle(const struct state *st) { return st->top && idle_at(st->top->fn, st->top->pc); }
 
-static void add_accesses(thread_accesses *to, const thread_accesses *from) {
-    vec_append(to, from->data, from->len);
-}
+static void add_accesses(thread_accesses *to, const thread_accesses *from) { vec_append(to, from->data, from->len); }
 
 /* Addresses are asked about later. */
 static void keep_addresses(struct threads_engine *e) {
     const struct threads *ts = e->x->now->threads;
-    for (uint32_t i = 0; i < e->x->threads.touched.len; i++) visited_keep(e->visited, e->x->threads.touched.data[i].sym);
+    for (uint32_t i = 0; i < e->x->threads.touched.len; i++)
+        visited_keep(e->visited, e->x->threads.touched.data[i].sym);
     if (ts) visited_keep(e->visited, ts->at[ts->running].next.at.sym);
 }
 
-/* Where another thread may lead, nobody says: no state is dropped as hopeless. What was touched so far, it has touched. */
+/* Where another thread may lead, nobody says: no state is dropped as hopeless. What was touched so far, it has touched.
+ */
 static void take_forks(struct threads_engine *e) {
     struct symbolic *sy = e->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
@@ -36,7 +36,9 @@ static void finish(struct threads_engine *e, enum stop stop, struct step_end *ou
     bool killed = stop == STOP_ASSUME;
     out->killed |= killed;
     out->ended |= !killed;
-    if (!killed) vec_push(&e->x->threads.touched, ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
+    if (!killed)
+        vec_push(&e->x->threads.touched,
+                 ((struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
     vec_push(&out->children, ((struct step_child){NULL, footprint_new(&e->x->threads.touched)}));
     run_take(e->r, NULL);
     state_free(e->x, st);

@@ -39,7 +39,7 @@ enum { STEPS_OF_COST = 64, MOST_COST = 1 << 16, FIRST_TURN = 6144, SHARE = 8 };
 /* Why it cannot run the program: it creates no threads. */
 const char *threads_unfit(const struct exec *x) { return x->p->threads ? NULL : "the program creates no threads"; }
 
-/* ---- listening ---------------------------------------------------------------------------------------------------- */
+/* ---- listening --------------------------------------------------------------------------------------- */
 
 static void on_bug(void *owner, struct exec *x) {
     struct threads_engine *e = owner;
@@ -78,7 +78,7 @@ static void scan(struct expr_pool *pool, void *owner) {
 
 static const struct run_watch watch = {on_bug, on_target, NULL, NULL, on_first, scan};
 
-/* ---- nodes ----------------------------------------------------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------------------------------------- */
 
 static void free_node(struct threads_engine *e, struct sched_node *n) {
     if (!n) return;
@@ -110,12 +110,16 @@ static struct sched_node *pop_node(struct threads_engine *e) {
 }
 
 /* The children of a step become nodes, unless they are known. */
-static void add_child(struct threads_engine *e, struct state *st, const struct sched_node *from, sleepers *asleep, uint32_t preemptions) {
+static void add_child(struct threads_engine *e, struct state *st, const struct sched_node *from, sleepers *asleep,
+                      uint32_t preemptions) {
     if (!st) return;
     struct sched_node *n = MEM_NEW(struct sched_node);
-    *n = (struct sched_node){.st = st, .preemptions = preemptions, .steps = from ? from->steps + 1 : 0, .only = UINT64_MAX};
-    for (uint32_t i = 0; asleep && i < asleep->len; i++) sleepers_add(&n->asleep, asleep->data[i].thread, asleep->data[i].print);
-    uint64_t set = sleepers_set(&n->asleep), extra = e->most >= 0 ? (uint64_t)preemptions << 32 | (st->threads->last + 1) : 0;
+    *n = (struct sched_node){
+        .st = st, .preemptions = preemptions, .steps = from ? from->steps + 1 : 0, .only = UINT64_MAX};
+    for (uint32_t i = 0; asleep && i < asleep->len; i++)
+        sleepers_add(&n->asleep, asleep->data[i].thread, asleep->data[i].print);
+    uint64_t set = sleepers_set(&n->asleep),
+             extra = e->most >= 0 ? (uint64_t)preemptions << 32 | (st->threads->last + 1) : 0;
     exec_switch(e->x, st);
     threads_stand(e->x);
     n->only = visited_ask(e->visited, st, extra, &set);
@@ -130,7 +134,7 @@ static void add_child(struct threads_engine *e, struct state *st, const struct s
     else free_node(e, n);
 }
 
-/* ---- a node -------------------------------------------------------------------------------------------------------------- */
+/* ---- a node ------------------------------------------------------------------------------------------ */
 
 uint64_t enabled_threads(struct threads_engine *e, const struct state *st) {
     uint64_t set = 0;
@@ -153,7 +157,8 @@ static bool may_preempt(const struct threads_engine *e, const struct sched_node 
 }
 
 /* The step of one thread. `asleep` are those that sleep below it; it joins them. False: a limit. */
-static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32_t thread, uint64_t enabled, sleepers *asleep) {
+static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32_t thread, uint64_t enabled,
+                    sleepers *asleep) {
     struct step_end end = {0};
     bool ok = step_run(e, n->st, thread, &end);
     race_look(e, n, thread, end.print);
@@ -173,7 +178,8 @@ static bool step_alone(struct threads_engine *e, struct sched_node *n, uint32_t 
     struct step_end end = {0};
     *limit = !step_run(e, n->st, thread, &end);
     bool alone = !end.ended && !end.killed && !end.stuck && !end.print->all.len && !*limit;
-    for (uint32_t i = 0; alone && i < end.children.len; i++) add_child(e, step_take(&end, i), n, &n->asleep, n->preemptions);
+    for (uint32_t i = 0; alone && i < end.children.len; i++)
+        add_child(e, step_take(&end, i), n, &n->asleep, n->preemptions);
     step_release(e, &end);
     return alone;
 }
@@ -181,7 +187,8 @@ static bool step_alone(struct threads_engine *e, struct sched_node *n, uint32_t 
 static bool begin_threads(struct threads_engine *e, struct sched_node *n, bool *limit) {
     const struct threads *ts = n->st->threads;
     for (uint32_t t = 0; t < ts->n; t++)
-        if (!ts->at[t].ended && ts->at[t].next.kind == PENDING_START && n->only >> t & 1 && !(sleepers_set(&n->asleep) >> t & 1)) {
+        if (!ts->at[t].ended && ts->at[t].next.kind == PENDING_START && n->only >> t & 1 &&
+            !(sleepers_set(&n->asleep) >> t & 1)) {
             if (step_alone(e, n, t, limit)) return true;
             if (*limit) return false;
         }
@@ -233,7 +240,7 @@ static bool expand(struct threads_engine *e, struct sched_node *n) {
     return true;
 }
 
-/* ---- the search ------------------------------------------------------------------------------------------------------------ */
+/* ---- the search -------------------------------------------------------------------------------------- */
 
 /* So many nodes. False: nothing is left, or a limit. */
 static bool search_states(struct threads_engine *e, uint64_t most) {
@@ -253,12 +260,13 @@ static bool search_states(struct threads_engine *e, uint64_t most) {
 /* Only the one without states, if it was asked for alone. */
 static bool search_traces(struct threads_engine *e) {
     enum dpor_end end = dpor_run(e->dpor, UINT64_MAX / 2);
-    if (end == DPOR_GIVEN_UP) sym_gap(e->x, GAP_UNSUPPORTED, "a state that repeats, or a very long run, for --schedules=traces");
+    if (end == DPOR_GIVEN_UP)
+        sym_gap(e->x, GAP_UNSUPPORTED, "a state that repeats, or a very long run, for --schedules=traces");
     return end == DPOR_DONE;
 }
 
-/* Both searches in turn, until one of them has seen everything; most of the time is for the one over states, which finds
- * errors with few preemptions first. True: the one without states has. */
+/* Both searches in turn, until one of them has seen everything; most of the time is for the one over states, which
+ * finds errors with few preemptions first. True: the one without states has. */
 static bool search(struct threads_engine *e) {
     if (e->dpor && e->x->ctx->opt.schedules == SCHEDULES_TRACES) return search_traces(e);
     for (uint64_t most = FIRST_TURN;; most *= 2) {
@@ -300,13 +308,16 @@ static void release(struct threads_engine *e) {
 
 static const char *const memory_models[] = {
     "threads take turns between single accesses to memory (sequential consistency)",
-    "threads take turns between single accesses to memory, and others see the stores of a thread later, in their order (tso)",
+    "threads take turns between single accesses to memory, and others see the stores of a thread later, in their order "
+    "(tso)",
 };
 
-/* Races are what two threads are about to do in one state, and a bound on preemptions is about schedules, not traces. */
+/* Races are what two threads are about to do in one state, and a bound on preemptions is about schedules, not traces.
+ */
 static bool has_dpor(const struct threads_engine *e) {
     const struct options *opt = &e->x->ctx->opt;
-    return e->most < 0 && opt->schedules != SCHEDULES_STATES && !opt->memory_model && !opt->spurious_wakeups && !bug_has(e->x->wanted, BUG_RACE);
+    return e->most < 0 && opt->schedules != SCHEDULES_STATES && !opt->memory_model && !opt->spurious_wakeups &&
+           !bug_has(e->x->wanted, BUG_RACE);
 }
 
 enum run_end threads_run(struct run *r) {

@@ -26,7 +26,7 @@ struct visited {
     VEC(struct live_slots) slots;
     struct map by_digest; /* half of a digest -> 1 + index */
     VEC(struct visited_state) states;
-    struct map kept;      /* expressions in digests */
+    struct map kept; /* expressions in digests */
     vec_u32 kept_list;
 };
 
@@ -68,7 +68,7 @@ void visited_mark(const struct visited *k, struct expr_pool *pool) {
     sym_mark_state(k->x, k->origin);
 }
 
-/* ---- what a state is ---------------------------------------------------------------------------------------------- */
+/* ---- what a state is --------------------------------------------------------------------------------- */
 
 static const vec_u32 *slots_at(struct visited *k, const struct frame *f) {
     uint64_t at = map_get(&k->by_point, (uint64_t)(uintptr_t)f->pc, 0);
@@ -141,7 +141,7 @@ static bool digest_of(struct visited *k, const struct state *st, uint64_t extra,
     return true;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------ */
+/* ---- the table --------------------------------------------------------------------------------------- */
 
 bool visited_look(struct visited *k, const struct state *st, struct digest *out) { return digest_of(k, st, 0, out); }
 

@@ -14,8 +14,7 @@ void exec_float_op(const struct insn *in, uint64_t *regs);
 bool exec_float_cast(struct exec *x, const struct insn *in, uint64_t *regs);
 /* Is the value in one of LLVM's floating-point classes (bits of mask)? */
 bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a);
-bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a,
-                        const uint64_t *b);
+bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a, const uint64_t *b);
 uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, uint64_t c);
 /* The result in *value; returns the overflow flag. */
 bool exec_overflow(enum ir_overflow op, uint32_t width, uint64_t a, uint64_t b, uint64_t *value);

@@ -1,5 +1,6 @@
 /* Integers of more than 128 bits, as runs of packed bit-fields need them: words in
  * consecutive slots, low word first. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/core/arith.h"
@@ -14,9 +15,7 @@ static bool top_bit(const uint64_t *v, uint32_t width) { return v[(width - 1) / 
 /* Clears or, with `ones`, sets all bits from width up to the end of `words`. */
 static void extend(uint64_t *v, uint32_t width, uint32_t words, bool ones) {
     for (uint32_t i = 0; i < words; i++) {
-        uint64_t keep = (i + 1) * 64 <= width ? UINT64_MAX
-                        : i * 64 >= width     ? 0
-                                              : (UINT64_C(1) << (width % 64)) - 1;
+        uint64_t keep = (i + 1) * 64 <= width ? UINT64_MAX : i * 64 >= width ? 0 : (UINT64_C(1) << (width % 64)) - 1;
         v[i] = (v[i] & keep) | (ones ? ~keep : 0);
     }
 }
@@ -31,6 +30,7 @@ static void add(uint64_t *d, const uint64_t *a, const uint64_t *b, uint32_t n, b
 }
 
 static void multiply(uint64_t *d, const uint64_t *a, const uint64_t *b, uint32_t n) {
+    assert(d != a && d != b);
     memset(d, 0, n * sizeof *d);
     for (uint32_t i = 0; i < n; i++) {
         uint64_t carry = 0;
@@ -73,10 +73,8 @@ static bool shift(struct exec *x, const struct insn *in, uint64_t *d, uint64_t *
     uint32_t by = (uint32_t)(b[0] % w);
     bool negative = in->c == WIDE_ASHR && top_bit(a, w);
     extend(a, w, n, negative);
-    if (in->c == WIDE_SHL)
-        shift_left(d, a, n, by);
-    else
-        shift_right(d, a, n, by, negative ? UINT64_MAX : 0);
+    if (in->c == WIDE_SHL) shift_left(d, a, n, by);
+    else shift_right(d, a, n, by, negative ? UINT64_MAX : 0);
     return true;
 }
 
@@ -95,9 +93,12 @@ static bool holds(enum ir_wide op, uint64_t *a, uint64_t *b, uint32_t w) {
     switch (op) {
     case WIDE_EQ: return c == 0;
     case WIDE_NE: return c != 0;
-    case WIDE_ULT: case WIDE_SLT: return c < 0;
-    case WIDE_ULE: case WIDE_SLE: return c <= 0;
-    case WIDE_UGT: case WIDE_SGT: return c > 0;
+    case WIDE_ULT:
+    case WIDE_SLT: return c < 0;
+    case WIDE_ULE:
+    case WIDE_SLE: return c <= 0;
+    case WIDE_UGT:
+    case WIDE_SGT: return c > 0;
     default: return c >= 0;
     }
 }
@@ -111,18 +112,31 @@ bool exec_big(struct exec *x, const struct insn *in, uint64_t *regs) {
     case WIDE_ADD: add(d, a, b, n, false); break;
     case WIDE_SUB: add(d, a, b, n, true); break;
     case WIDE_MUL: multiply(d, a, b, n); break;
-    case WIDE_AND: for (uint32_t i = 0; i < n; i++) d[i] = a[i] & b[i]; break;
-    case WIDE_OR: for (uint32_t i = 0; i < n; i++) d[i] = a[i] | b[i]; break;
-    case WIDE_XOR: for (uint32_t i = 0; i < n; i++) d[i] = a[i] ^ b[i]; break;
-    case WIDE_SHL: case WIDE_LSHR: case WIDE_ASHR:
+    case WIDE_AND:
+        for (uint32_t i = 0; i < n; i++) d[i] = a[i] & b[i];
+        break;
+    case WIDE_OR:
+        for (uint32_t i = 0; i < n; i++) d[i] = a[i] | b[i];
+        break;
+    case WIDE_XOR:
+        for (uint32_t i = 0; i < n; i++) d[i] = a[i] ^ b[i];
+        break;
+    case WIDE_SHL:
+    case WIDE_LSHR:
+    case WIDE_ASHR:
         if (!shift(x, in, d, a, b)) return false;
         break;
-    case WIDE_EQ: case WIDE_NE: case WIDE_ULT: case WIDE_ULE: case WIDE_UGT: case WIDE_UGE:
-    case WIDE_SLT: case WIDE_SLE: case WIDE_SGT: case WIDE_SGE:
-        regs[in->d] = holds(in->c, a, b, w);
-        return true;
-    default:
-        return exec_error(x, BUG_UNSUPPORTED, "not supported: this operation on %u-bit integers", w);
+    case WIDE_EQ:
+    case WIDE_NE:
+    case WIDE_ULT:
+    case WIDE_ULE:
+    case WIDE_UGT:
+    case WIDE_UGE:
+    case WIDE_SLT:
+    case WIDE_SLE:
+    case WIDE_SGT:
+    case WIDE_SGE: regs[in->d] = holds(in->c, a, b, w); return true;
+    default: return exec_error(x, BUG_UNSUPPORTED, "not supported: this operation on %u-bit integers", w);
     }
     extend(d, w, n, false);
     memcpy(&regs[in->d], d, n * sizeof *d);

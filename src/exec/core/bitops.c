@@ -5,9 +5,7 @@
 #include "exec/core/exec.h"
 
 static uint64_t cut(uint64_t v, uint32_t width) { return v & (UINT64_MAX >> (64 - width)); }
-static int64_t sign(uint64_t v, uint32_t width) {
-    return (int64_t)(v << (64 - width)) >> (64 - width);
-}
+static int64_t sign(uint64_t v, uint32_t width) { return (int64_t)(v << (64 - width)) >> (64 - width); }
 
 static uint64_t reverse_bits(uint64_t v, uint32_t width) {
     uint64_t out = 0;
@@ -55,18 +53,10 @@ uint64_t exec_bitop(enum ir_bitop op, uint32_t width, uint64_t a, uint64_t b, ui
     case BITOP_SMAX: return sa > sb ? a : b;
     case BITOP_UMIN: return a < b ? a : b;
     case BITOP_UMAX: return a > b ? a : b;
-    case BITOP_SADD_SAT:
-        over = exec_overflow(OVF_SADD, width, a, b, &v);
-        return saturate(true, over, sa < 0, width, v);
-    case BITOP_UADD_SAT:
-        over = exec_overflow(OVF_UADD, width, a, b, &v);
-        return saturate(false, over, false, width, v);
-    case BITOP_SSUB_SAT:
-        over = exec_overflow(OVF_SSUB, width, a, b, &v);
-        return saturate(true, over, sa < 0, width, v);
-    case BITOP_USUB_SAT:
-        over = exec_overflow(OVF_USUB, width, a, b, &v);
-        return saturate(false, over, true, width, v);
+    case BITOP_SADD_SAT: over = exec_overflow(OVF_SADD, width, a, b, &v); return saturate(true, over, sa < 0, width, v);
+    case BITOP_UADD_SAT: over = exec_overflow(OVF_UADD, width, a, b, &v); return saturate(false, over, false, width, v);
+    case BITOP_SSUB_SAT: over = exec_overflow(OVF_SSUB, width, a, b, &v); return saturate(true, over, sa < 0, width, v);
+    case BITOP_USUB_SAT: over = exec_overflow(OVF_USUB, width, a, b, &v); return saturate(false, over, true, width, v);
     case BITOP_SSHL_SAT: return shift_saturating(true, width, a, b);
     case BITOP_USHL_SAT: return shift_saturating(false, width, a, b);
     case BITOP_SCMP: return (uint64_t)(int64_t)((sa > sb) - (sa < sb));

@@ -54,7 +54,8 @@ bool exec_alignment_error(struct exec *x, uint64_t address, uint64_t mask) {
 }
 
 bool exec_not_finite(struct exec *x, uint32_t what) {
-    static const char *const words[] = {"", "a floating-point number is divided by zero", "the result is a NaN, although no operand is",
+    static const char *const words[] = {"", "a floating-point number is divided by zero",
+                                        "the result is a NaN, although no operand is",
                                         "the result is infinite, the operands are finite"};
     assert(what && what < sizeof words / sizeof *words);
     return exec_error(x, BUG_NOT_FINITE, "%s", words[what]);
@@ -68,10 +69,6 @@ bool exec_zeros_of_zero(struct exec *x) {
     return exec_error(x, BUG_ARGUMENT, "the leading or trailing zeros of 0 are counted, which is not defined");
 }
 
-bool exec_no_length(struct exec *x) {
-    return exec_error(x, BUG_ARGUMENT, "the length of an array is not positive");
-}
+bool exec_no_length(struct exec *x) { return exec_error(x, BUG_ARGUMENT, "the length of an array is not positive"); }
 
-bool exec_overlap(struct exec *x) {
-    return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap");
-}
+bool exec_overlap(struct exec *x) { return exec_error(x, BUG_OVERLAP, "source and destination of a copy overlap"); }

@@ -15,15 +15,14 @@ struct bug_frame {
 
 struct bug {
     enum bug_kind kind;
-    uint32_t pos; /* where to point at: the innermost place in the user's code */
+    uint32_t pos;     /* where to point at: the innermost place in the user's code */
     uint64_t address; /* that was accessed or called; 0: the error is of another sort */
     struct str message;
     VEC(struct bug_frame) stack; /* innermost first */
 };
 
 /* Stops with an error at the current instruction. Always returns false. */
-bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+bool exec_error(struct exec *x, enum bug_kind kind, const char *format, ...) __attribute__((format(printf, 3, 4)));
 /* Is a signed quotient that does not fit `width` bits an error? It is where it was asked for,
  * and where the processor divides, which traps; library functions for wider numbers do not. */
 bool exec_quotient_fails(const struct exec *x, uint32_t width);

@@ -22,7 +22,7 @@ enum bug_kind {
 };
 enum {
     BUG_KINDS = 1
-#define BUG(name, slug, check) + 1
+#define BUG(name, slug, check) +1
 #include "exec/core/bug_kinds.def"
 #undef BUG
 };

@@ -24,7 +24,12 @@ void decision_add(struct exec *x, struct state *st, enum decision_kind kind, uin
     if (!x->records) return;
     struct decision_link *prev = st->decided, *d = mem_alloc(sizeof *d);
     assert(!prev || prev->asked < st->asked);
-    *d = (struct decision_link){.refs = 1, .depth = prev ? prev->depth + 1 : 0, .prev = prev, .asked = st->asked, .kind = kind, .value = value,
-                           .hash = decision_hash(x, prev ? prev->hash : 0, kind, value)};
+    *d = (struct decision_link){.refs = 1,
+                                .depth = prev ? prev->depth + 1 : 0,
+                                .prev = prev,
+                                .asked = st->asked,
+                                .kind = kind,
+                                .value = value,
+                                .hash = decision_hash(x, prev ? prev->hash : 0, kind, value)};
     st->decided = d;
 }

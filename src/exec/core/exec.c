@@ -5,7 +5,8 @@
 
 enum { FIRST_FILL = 0xa5 };
 
-void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks, const struct decider *decider) {
+void exec_init(struct exec *x, struct context *ctx, struct program *p, check_set checks,
+               const struct decider *decider) {
     limits_begin(&ctx->limits);
     assert(p->functions.len && ctx && decider);
     memset(x, 0, sizeof *x);

@@ -32,16 +32,16 @@
 
 enum stop {
     STOP_NONE,
-    STOP_EXIT,        /* the program has ended */
-    STOP_ABORT,       /* abort(), status holds the signal */
-    STOP_BUG,         /* x->bug says which */
+    STOP_EXIT,  /* the program has ended */
+    STOP_ABORT, /* abort(), status holds the signal */
+    STOP_BUG,   /* x->bug says which */
     STOP_LIMIT,
-    STOP_ASSUME,      /* an assumption does not hold */
-    STOP_FORKED,      /* x->sym->forked has new states; x->now goes on, too */
-    STOP_SLICE,       /* it ran for a while: others may want to */
-    STOP_GIVEN_UP,    /* the state cannot go on; x->sym says why */
-    STOP_POINT,       /* at a point where engines may compare states (ir/points.h) */
-    STOP_BOUND,       /* a loop or recursion is at its bound; x->cut says which */
+    STOP_ASSUME,   /* an assumption does not hold */
+    STOP_FORKED,   /* x->sym->forked has new states; x->now goes on, too */
+    STOP_SLICE,    /* it ran for a while: others may want to */
+    STOP_GIVEN_UP, /* the state cannot go on; x->sym says why */
+    STOP_POINT,    /* at a point where engines may compare states (ir/points.h) */
+    STOP_BOUND,    /* a loop or recursion is at its bound; x->cut says which */
 };
 
 /* What a bound has cut off. */
@@ -61,22 +61,23 @@ struct unseen_block {
 
 /* What code was executed (exec/core/first.h). */
 struct exec_coverage {
-    uint16_t **first_ops;  /* per function: what FIRST stands for; NULL: nobody watches */
+    uint16_t **first_ops; /* per function: what FIRST stands for; NULL: nobody watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *owner;
     VEC(struct unseen_block) unseen; /* of exec_watch_pause: patched while watching goes on */
     bool knows_unseen;
-    uint64_t *returned;    /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
+    uint64_t *returned; /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
     const uint32_t *returned_first; /* of a function: the bit of its first instruction */
 };
 
 /* Threads of all states (exec/core/threads.h). */
 struct exec_threads {
-    bool scheduled; /* an engine decides which thread goes on */
-    thread_accesses touched;         /* by operations that others may see; of engines that schedule */
-    VEC(struct thread_turn) turns;   /* else: those to be taken, oldest first */
+    bool scheduled;                /* an engine decides which thread goes on */
+    thread_accesses touched;       /* by operations that others may see; of engines that schedule */
+    VEC(struct thread_turn) turns; /* else: those to be taken, oldest first */
     uint32_t next_turn;
-    void (*acts)(void *owner, struct exec *x, const struct thread_access *a); /* told of what threads do; NULL: nobody is */
+    void (*acts)(void *owner, struct exec *x,
+                 const struct thread_access *a); /* told of what threads do; NULL: nobody is */
     void *acts_owner;
 };
 
@@ -84,31 +85,31 @@ struct exec {
     struct context *ctx;
     struct program *p;
     check_set checks;
-    bug_set wanted;        /* errors to report: those of checks, or fewer */
-    struct state *now;     /* the state in execution */
-    struct symbolic *sym;  /* NULL: a concrete run */
+    bug_set wanted;                /* errors to report: those of checks, or fewer */
+    struct state *now;             /* the state in execution */
+    struct symbolic *sym;          /* NULL: a concrete run */
     const struct decider *decider; /* who decides (exec/sym/decider.h); never NULL */
-    struct shadow *shadow; /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
-    struct tracer *tracer; /* not NULL: it sees every instruction (exec/sym/tracer.h) */
-    struct efforts *effort; /* where effort goes (exec/sym/effort.h); NULL: nobody asks. Not owned */
+    struct shadow *shadow;         /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
+    struct tracer *tracer;         /* not NULL: it sees every instruction (exec/sym/tracer.h) */
+    struct efforts *effort;        /* where effort goes (exec/sym/effort.h); NULL: nobody asks. Not owned */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */
     uint32_t max_depth;
-    uint64_t stack_size;        /* bytes; 0: no limit */
+    uint64_t stack_size;   /* bytes; 0: no limit */
     uint64_t instructions; /* of all states */
-    bool abandoned; /* states were left to the end of the process: nothing may be released */
-    uint64_t moved; /* bytes that single instructions have written since that made somebody look at the limits */
+    bool abandoned;        /* states were left to the end of the process: nothing may be released */
+    uint64_t moved;        /* bytes that single instructions have written since that made somebody look at the limits */
     uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym/step.c */
     enum stop stop;
     int status; /* of the program's exit, or signal */
     struct bug bug;
-    bool quiet;            /* explores: the program's output is dropped, what it takes is an input */
-    uint32_t loaded;       /* set by exec_load: expression of what was loaded; 0: concrete */
+    bool quiet;      /* explores: the program's output is dropped, what it takes is an input */
+    uint32_t loaded; /* set by exec_load: expression of what was loaded; 0: concrete */
     struct cut cut;
     uint64_t near_base, near_size; /* of an object: see exec/sym/apart.h */
-    bool pointees;  /* what inputs point to is made where they are followed (exec/sym/pointee.h) */
+    bool pointees;                 /* what inputs point to is made where they are followed (exec/sym/pointee.h) */
     struct exec_coverage coverage;
     struct exec_threads threads;
     bool records;   /* decisions are kept with states (exec/core/decision.h) */

@@ -40,7 +40,8 @@ static void collect_unseen(struct exec *x) {
         for (uint32_t b = 0; x->coverage.first_ops[i] && b < f->nblocks; b++) {
             uint32_t pc = f->blocks[b].first;
             if (f->code[pc].op != IR_FIRST) continue;
-            if (ir_is_users(f)) vec_push(&x->coverage.unseen, (struct unseen_block){&f->code[pc], x->coverage.first_ops[i][pc]});
+            if (ir_is_users(f))
+                vec_push(&x->coverage.unseen, (struct unseen_block){&f->code[pc], x->coverage.first_ops[i][pc]});
             f->code[pc].op = x->coverage.first_ops[i][pc];
         }
     }

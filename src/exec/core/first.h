@@ -11,8 +11,7 @@
 /* From now on `first` is called when a block is executed for the first time, with the
  * code index of its first instruction. Costs nothing after that: the program is
  * patched and mended. Call after all analyses of the program. */
-void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc),
-                       void *owner);
+void exec_watch_blocks(struct exec *x, void (*first)(void *owner, const struct function *fn, uint32_t pc), void *owner);
 /* Mends what is still patched. */
 void exec_unwatch_blocks(struct exec *x);
 /* A block that was executed is to be told of the next time, too. Not for the block in

@@ -27,19 +27,29 @@ static void put(enum ir_float kind, uint64_t *slot, long double v) {
     double d = (double)v;
     _Float16 h = (_Float16)v;
     switch (kind) {
-    case FLOAT_32: slot[0] = 0; memcpy(slot, &f, 4); break;
+    case FLOAT_32:
+        slot[0] = 0;
+        memcpy(slot, &f, 4);
+        break;
     case FLOAT_64: memcpy(slot, &d, 8); break;
-    case FLOAT_16: slot[0] = 0; memcpy(slot, &h, 2); break;
-    default: slot[1] = 0; memcpy(slot, &v, 10); break;
+    case FLOAT_16:
+        slot[0] = 0;
+        memcpy(slot, &h, 2);
+        break;
+    default:
+        slot[1] = 0;
+        memcpy(slot, &v, 10);
+        break;
     }
 }
 
 /* Sign operations work on the bits: they must not touch the payload of a NaN. */
-static void sign_op(enum ir_fbin op, enum ir_float kind, uint64_t *d, const uint64_t *a,
-                    const uint64_t *b) {
+static void sign_op(enum ir_fbin op, enum ir_float kind, uint64_t *d, const uint64_t *a, const uint64_t *b) {
     int word = kind == FLOAT_80;
-    uint64_t bit = kind == FLOAT_16 ? UINT64_C(1) << 15 : kind == FLOAT_32 ? UINT64_C(1) << 31 : kind == FLOAT_64 ? UINT64_C(1) << 63
-                                                                          : UINT64_C(1) << 15;
+    uint64_t bit = kind == FLOAT_16   ? UINT64_C(1) << 15
+                   : kind == FLOAT_32 ? UINT64_C(1) << 31
+                   : kind == FLOAT_64 ? UINT64_C(1) << 63
+                                      : UINT64_C(1) << 15;
     uint64_t top = a[word];
     if (op == FBIN_NEG) top ^= bit;
     if (op == FBIN_ABS) top &= ~bit;
@@ -132,20 +142,34 @@ void exec_float_op(const struct insn *in, uint64_t *regs) {
 }
 
 /* LLVM's predicates: bit 0 equal, 1 greater, 2 less, 3 unordered. */
-bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a,
-                        const uint64_t *b) {
+bool exec_float_compare(enum ir_float kind, uint32_t predicate, const uint64_t *a, const uint64_t *b) {
     long double x = get(kind, a), y = get(kind, b);
     uint32_t is = isnan(x) || isnan(y) ? 8 : x == y ? 1 : x > y ? 2 : 4;
     return (predicate & is) != 0;
 }
 
 bool exec_float_class(enum ir_float kind, uint32_t mask, const uint64_t *a) {
-    enum { IS_SNAN = 1, IS_QNAN = 2, IS_NEG_INF = 4, IS_NEG_NORMAL = 8, IS_NEG_SUB = 16, IS_NEG_ZERO = 32,
-           IS_POS_ZERO = 64, IS_POS_SUB = 128, IS_POS_NORMAL = 256, IS_POS_INF = 512 };
+    enum {
+        IS_SNAN = 1,
+        IS_QNAN = 2,
+        IS_NEG_INF = 4,
+        IS_NEG_NORMAL = 8,
+        IS_NEG_SUB = 16,
+        IS_NEG_ZERO = 32,
+        IS_POS_ZERO = 64,
+        IS_POS_SUB = 128,
+        IS_POS_NORMAL = 256,
+        IS_POS_INF = 512
+    };
     long double v = get(kind, a);
     bool negative = signbit(v);
-    static const struct { int quiet_bit; long double smallest; } formats[] = {
-        [FLOAT_32] = {22, 0x1p-126L}, [FLOAT_64] = {51, 0x1p-1022L}, [FLOAT_80] = {62, 0x1p-16382L}, [FLOAT_16] = {9, 0x1p-14L}};
+    static const struct {
+        int quiet_bit;
+        long double smallest;
+    } formats[] = {[FLOAT_32] = {22, 0x1p-126L},
+                   [FLOAT_64] = {51, 0x1p-1022L},
+                   [FLOAT_80] = {62, 0x1p-16382L},
+                   [FLOAT_16] = {9, 0x1p-14L}};
     uint64_t quiet_bit = UINT64_C(1) << formats[kind].quiet_bit;
     long double smallest = formats[kind].smallest;
     if (isnan(v)) return mask & (a[0] & quiet_bit ? IS_QNAN : IS_SNAN);
@@ -169,7 +193,8 @@ static bool cast_error(struct exec *x, const struct insn *in, const uint64_t *re
     long double v = get(in->b & 255, &regs[in->a]);
     uint32_t width = in->c >> 8;
     if (fits_int(v, width, is_signed) || x->now->top->fn->runtime) return false;
-    exec_error(x, BUG_CAST, "%.12Lg does not fit %s integer of %u bits", v, is_signed ? "a signed" : "an unsigned", width);
+    exec_error(x, BUG_CAST, "%.12Lg does not fit %s integer of %u bits", v, is_signed ? "a signed" : "an unsigned",
+               width);
     return true;
 }
 

@@ -37,18 +37,18 @@ struct trail;
 struct frame {
     struct frame *caller;
     struct function *fn;
-    const struct insn *pc;  /* to be executed next, or being executed */
+    const struct insn *pc; /* to be executed next, or being executed */
     uint32_t refs;
-    uint32_t ret_slot;      /* in the caller's frame */
-    uint32_t ret_count;     /* slots that the caller wants */
-    uint32_t stack_base;    /* stack objects below it belong to callers */
-    uint64_t varargs;       /* address of the variable arguments; 0: none */
+    uint32_t ret_slot;             /* in the caller's frame */
+    uint32_t ret_count;            /* slots that the caller wants */
+    uint32_t stack_base;           /* stack objects below it belong to callers */
+    uint64_t varargs;              /* address of the variable arguments; 0: none */
     uint8_t va_general, va_vector; /* of them passed in registers */
-    uint32_t va_memory;     /* where those in memory begin */
-    uint64_t serial;        /* tells frames of one function apart */
-    uint32_t active;        /* frames of fn so far, if their number is limited */
+    uint32_t va_memory;            /* where those in memory begin */
+    uint64_t serial;               /* tells frames of one function apart */
+    uint32_t active;               /* frames of fn so far, if their number is limited */
     bool symbolic;
-    uint32_t *sym;          /* behind regs */
+    uint32_t *sym; /* behind regs */
     uint64_t regs[];
 };
 
@@ -76,21 +76,21 @@ struct state {
     uint64_t entry_args[3]; /* argc, argv, envp */
     struct pathcond *pc;
     struct model *model;
-    struct trail *trail;    /* inputs taken, newest first */
-    uint32_t inputs;        /* how many */
-    struct tally made;      /* storage, by the site that made it; symbolic runs only */
-    uint32_t forks;         /* branches with two sides on the way here */
-    uint64_t asked;         /* questions to the decider so far */
+    struct trail *trail;           /* inputs taken, newest first */
+    uint32_t inputs;               /* how many */
+    struct tally made;             /* storage, by the site that made it; symbolic runs only */
+    uint32_t forks;                /* branches with two sides on the way here */
+    uint64_t asked;                /* questions to the decider so far */
     struct decision_link *decided; /* what was not forced, newest first; NULL: nothing, or nobody wants to know */
     uint64_t instructions;
-    uint32_t points;        /* stops at points left */
-    uint32_t heads;         /* stops at points that are heads of loops left, besides */
-    struct threads *threads; /* NULL: there was never more than one */
-    uint64_t arrivals;       /* at points where threads may take turns (exec/core/threads.h) */
+    uint32_t points;           /* stops at points left */
+    uint32_t heads;            /* stops at points that are heads of loops left, besides */
+    struct threads *threads;   /* NULL: there was never more than one */
+    uint64_t arrivals;         /* at points where threads may take turns (exec/core/threads.h) */
     struct thread_turn *turns; /* of threads so far, newest first */
-    struct path_trace trace; /* of programs with __shrike_trace in their blocks */
-    void *owner;            /* the engine's */
-    uint32_t mark;          /* likewise; what forks from it has the same */
+    struct path_trace trace;   /* of programs with __shrike_trace in their blocks */
+    void *owner;               /* the engine's */
+    uint32_t mark;             /* likewise; what forks from it has the same */
 };
 
 struct state *state_new(struct exec *x);

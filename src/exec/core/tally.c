@@ -91,12 +91,9 @@ uint32_t tally_next_difference(const struct tally *a, const struct tally *b, uin
     uint32_t end = tally_end(a, b);
     if (a->root == b->root) return end;
     while (what < end) {
-        if (chunk_of(a, what) == chunk_of(b, what))
-            what = (what / CHUNK + 1) * CHUNK;
-        else if (tally_count(a, what) == tally_count(b, what))
-            what++;
-        else
-            return what;
+        if (chunk_of(a, what) == chunk_of(b, what)) what = (what / CHUNK + 1) * CHUNK;
+        else if (tally_count(a, what) == tally_count(b, what)) what++;
+        else return what;
     }
     return end;
 }

@@ -6,7 +6,7 @@
 #include "exec/core/exec.h"
 #include "mem/bytes.h"
 
-/* ---- lifetimes ----------------------------------------------------------------------------------------------- */
+/* ---- lifetimes --------------------------------------------------------------------------------------- */
 
 static size_t size_for(uint32_t n) { return sizeof(struct threads) + n * sizeof(struct exec_thread); }
 
@@ -76,7 +76,7 @@ void threads_check(const struct state *st) {
     (void)alive;
 }
 
-/* ---- taking turns ---------------------------------------------------------------------------------------------- */
+/* ---- taking turns ------------------------------------------------------------------------------------ */
 
 /* Its errno goes with a thread. */
 static void swap_errno(struct exec *x, struct exec_thread *out, const struct exec_thread *in) {
@@ -152,7 +152,7 @@ uint32_t threads_next_input(struct state *st) {
     return st->threads->running << THREADS_INPUT_BITS | st->threads->at[st->threads->running].inputs++;
 }
 
-/* ---- who can go on ----------------------------------------------------------------------------------------------- */
+/* ---- who can go on ----------------------------------------------------------------------------------- */
 
 bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thread, bool *symbolic) {
     const struct exec_thread *t = &st->threads->at[thread];
@@ -162,7 +162,7 @@ bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thre
     *symbolic = false;
     if (t->ended || t->stuck) return false;
     if (t->next.kind != PENDING_WAIT) return true;
-    struct space *s = (struct space *)(uintptr_t)&st->space; /* read only */
+    struct space *s = (struct space *)(uintptr_t)&st->space;                      /* read only */
     if (space_check(s, t->next.at.addr, sizeof word, false, &fault)) return true; /* that is an error */
     if (space_is_symbolic(s, t->next.at.addr, sizeof word, false)) return *symbolic = true;
     space_read(s, t->next.at.addr, &word, sizeof word, &fault);
@@ -185,16 +185,19 @@ bool threads_deadlock(struct exec *x) {
     if (may_end(ts)) return false;
     threads_stand(x);
     x->stop = STOP_NONE;
-    return !exec_error(x, BUG_DEADLOCK, "deadlock: %s", ts->alive == 1 ? "the only thread left waits for ever" : "all threads wait for one another");
+    return !exec_error(x, BUG_DEADLOCK, "deadlock: %s",
+                       ts->alive == 1 ? "the only thread left waits for ever" : "all threads wait for one another");
 }
 
-/* ---- points --------------------------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------------ */
 
 static bool overlap(const struct thread_access *a, const struct thread_access *b) {
     return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
 }
 
-bool threads_overlap(const struct thread_access *a, const struct thread_access *b) { return (a->kind | b->kind) & ACCESS_WRITE && overlap(a, b); }
+bool threads_overlap(const struct thread_access *a, const struct thread_access *b) {
+    return (a->kind | b->kind) & ACCESS_WRITE && overlap(a, b);
+}
 
 /* What is in a store buffer, its own thread sees only. */
 bool threads_conflict(const struct thread_access *a, const struct thread_access *b) {
@@ -216,5 +219,6 @@ void threads_touch(struct exec *x, const struct thread_access *a) {
 
 void threads_life(struct exec *x, const struct mem_object *obj) {
     if (!x->threads.scheduled || threads_alone(x->now)) return;
-    vec_push(&x->threads.touched, ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
+    vec_push(&x->threads.touched,
+             ((struct thread_access){obj->base, obj->size ? obj->size : 1, ACCESS_WRITE | ACCESS_LOCK, 0, 0}));
 }

@@ -1,13 +1,13 @@
 /* The threads of a state.
  *
  * A state with threads runs one of them at a time: its frames are the state's, the others are parked. They take turns
- * at points only (front/define/threads.h): a call of __shrike_point, of __shrike_wait, the begin of an atomic section, the
- * end of a thread. All calls of a run are counted, whoever makes them (state.arrivals), so that a schedule is a list of
- * turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
+ * at points only (front/define/threads.h): a call of __shrike_point, of __shrike_wait, the begin of an atomic section,
+ * the end of a thread. All calls of a run are counted, whoever makes them (state.arrivals), so that a schedule is a
+ * list of turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
  *
- * Who decides at a point: an engine (exec.threads.scheduled), for which the loop stops with STOP_POINT before the operation,
- * and which calls threads_resume; else the turns of a test (exec.threads.turns), and where these say nothing the thread goes
- * on as long as it can, and then the next one that can.
+ * Who decides at a point: an engine (exec.threads.scheduled), for which the loop stops with STOP_POINT before the
+ * operation, and which calls threads_resume; else the turns of a test (exec.threads.turns), and where these say nothing
+ * the thread goes on as long as it can, and then the next one that can.
  *
  * A thread that has only begun is at PENDING_START: until its first point it does nothing that others see.
  *
@@ -17,7 +17,8 @@
  * number 2n then, its helper 2n + 1.
  *
  * Invariants: (1) the running thread's frames are in state.top, those of others in `top`; (2) alive counts those that
- * have not ended and are no helpers; (3) a thread that ended has no frames; (4) inside an atomic section only the running thread is.
+ * have not ended and are no helpers; (3) a thread that ended has no frames; (4) inside an atomic section only the
+ * running thread is.
  */
 #ifndef SHRIKE_EXEC_CORE_THREADS_H
 #define SHRIKE_EXEC_CORE_THREADS_H
@@ -56,9 +57,10 @@ struct thread_next {
 };
 
 /* A premise, and what it leaves: accesses that a machine may do in several steps are one. */
-#define THREADS_WHOLE                                                                                                   \
-    "a structure, a misaligned member or a number wider than a machine word is read and written in one step, also while "    \
-    "other threads run",                                                                                       \
+#define THREADS_WHOLE                                                                                               \
+    "a structure, a misaligned member or a number wider than a machine word is read and written in one step, also " \
+    "while "                                                                                                        \
+    "other threads run",                                                                                            \
         "no torn accesses"
 
 struct exec_thread {
@@ -68,7 +70,7 @@ struct exec_thread {
     uint32_t inputs; /* taken, if inputs are numbered by thread */
     uint32_t error;  /* its errno */
     bool ended;
-    bool stuck;      /* in a circle of jumps, for ever, or at a bound */
+    bool stuck; /* in a circle of jumps, for ever, or at a bound */
     bool helper;
     struct thread_next next;
 };
@@ -125,7 +127,8 @@ void threads_resume(struct exec *x, uint32_t thread);
 /* The first thread that has not ended is the one whose frames are the state's: equal states look the same. No turn is
  * taken. */
 void threads_stand(struct exec *x);
-/* Nobody can go on: an error at the first thread that waits, unless one of them need not wait for ever. False: it is none. */
+/* Nobody can go on: an error at the first thread that waits, unless one of them need not wait for ever. False: it is
+ * none. */
 bool threads_deadlock(struct exec *x);
 /* What the user calls the thread; of a helper: the one that it belongs to. */
 uint32_t threads_name(const struct exec *x, uint32_t thread);

@@ -9,9 +9,7 @@ struct path_trace {
     uint64_t count, hash;
 };
 
-static inline struct path_trace path_trace_empty(void) {
-    return (struct path_trace){0, 14695981039346656037u};
-}
+static inline struct path_trace path_trace_empty(void) { return (struct path_trace){0, 14695981039346656037u}; }
 static inline struct path_trace path_trace_add(struct path_trace t, uint32_t id) {
     return (struct path_trace){t.count + 1, (t.hash ^ id) * 1099511628211u};
 }

@@ -57,7 +57,8 @@ bool trail_parted_by_values(const struct trail *a, const struct trail *b) {
         bool second = !a || (b && b->depth > a->depth);
         const struct trail **at = second ? &b : &a;
         const struct trail *t = *at;
-        bool value = t->is_part || t->choice || t->kind == INPUT_WORD || t->kind == INPUT_BYTES || t->kind == INPUT_UNINIT;
+        bool value =
+            t->is_part || t->choice || t->kind == INPUT_WORD || t->kind == INPUT_BYTES || t->kind == INPUT_UNINIT;
         if (!value) return false;
         *at = t->prev;
     }

@@ -3,9 +3,9 @@
  * A trail is a shared list, newest first, of two kinds of entries: an input was
  * taken (with name, type, size), or a part of it was first looked at and became a
  * symbol. Where states were merged there is a third: what came before is one of two
- * trails, and a model decides which (exec/sym/merge.h). A word is one part from the start; the bytes of an object made symbolic
- * become symbols of the width in which the program first reads them, so a word
- * read as a word is one symbol and not four.
+ * trails, and a model decides which (exec/sym/merge.h). A word is one part from the start; the bytes of an object made
+ * symbolic become symbols of the width in which the program first reads them, so a word read as a word is one symbol
+ * and not four.
  *
  * Symbols are shared by all paths: the same part of the input with the same number
  * is the same symbol.
@@ -26,10 +26,10 @@ struct trail_choice;
 
 struct trail {
     uint32_t refs;
-    uint32_t depth;       /* entries before it, the longer way */
+    uint32_t depth; /* entries before it, the longer way */
     struct trail *prev;
     struct trail_choice *choice; /* not NULL: nothing was taken here */
-    uint32_t input; /* number, from 0 */
+    uint32_t input;              /* number, from 0 */
     /* A part: */
     symbol sym;
     uint32_t offset, size; /* in bytes */
@@ -48,9 +48,9 @@ struct trail_count {
 };
 
 struct trail_choice {
-    uint32_t guard;      /* expression: prev is what was before, else `other` */
+    uint32_t guard; /* expression: prev is what was before, else `other` */
     struct trail *other;
-    uint32_t mark;       /* 1 + epoch of the collection that saw it last */
+    uint32_t mark; /* 1 + epoch of the collection that saw it last */
     uint32_t ncounts;
     struct trail_count counts[];
 };

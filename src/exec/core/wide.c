@@ -1,4 +1,6 @@
 /* Integers of 65 to 128 bits: two slots each, low part first. */
+#include <assert.h>
+
 #include "exec/core/arith.h"
 #include "exec/core/exec.h"
 
@@ -15,6 +17,7 @@ static i128 sign(u128 v, uint32_t width) { return (i128)(v << (128 - width)) >> 
 
 static bool divide(struct exec *x, const struct insn *in, u128 a, u128 b, u128 *v) {
     uint32_t w = in->aux;
+    assert(w && w <= 128);
     bool is_signed = in->c == WIDE_SDIV || in->c == WIDE_SREM;
     if (b == 0) return exec_error(x, BUG_DIVISION, "division by zero");
     if (is_signed && a == (u128)1 << (w - 1) && sign(b, w) == -1) {
@@ -36,10 +39,10 @@ static bool shift(struct exec *x, const struct insn *in, u128 a, u128 b, u128 *v
     uint32_t w = in->aux;
     if (b >= w) {
         if (check_has(x->checks, CHECK_SHIFT))
-            return exec_error(x, BUG_SHIFT, "shift of a %u-bit value by %llu", w,
-                              (unsigned long long)b);
+            return exec_error(x, BUG_SHIFT, "shift of a %u-bit value by %llu", w, (unsigned long long)b);
         b %= w;
     }
+    assert(b < w);
     *v = in->c == WIDE_SHL || in->c == WIDE_CSHL ? a << b : in->c == WIDE_LSHR ? a >> b : (u128)(sign(a, w) >> b);
     return true;
 }
@@ -75,12 +78,24 @@ static bool overflow(enum ir_wide op, u128 a, u128 b, uint32_t w, u128 *v) {
     u128 u = 0;
     bool over;
     switch (op) {
-    case WIDE_SADD_O: case WIDE_CADD: over = __builtin_add_overflow(sa, sb, &s); break;
-    case WIDE_SSUB_O: case WIDE_CSUB: over = __builtin_sub_overflow(sa, sb, &s); break;
-    case WIDE_SMUL_O: case WIDE_CMUL: over = __builtin_mul_overflow(sa, sb, &s); break;
-    case WIDE_UADD_O: over = __builtin_add_overflow(a, b, &u) || cut(u, w) != u; *v = cut(u, w); return over;
-    case WIDE_USUB_O: over = a < b; *v = cut(a - b, w); return over;
-    default: over = __builtin_mul_overflow(a, b, &u) || cut(u, w) != u; *v = cut(u, w); return over;
+    case WIDE_SADD_O:
+    case WIDE_CADD: over = __builtin_add_overflow(sa, sb, &s); break;
+    case WIDE_SSUB_O:
+    case WIDE_CSUB: over = __builtin_sub_overflow(sa, sb, &s); break;
+    case WIDE_SMUL_O:
+    case WIDE_CMUL: over = __builtin_mul_overflow(sa, sb, &s); break;
+    case WIDE_UADD_O:
+        over = __builtin_add_overflow(a, b, &u) || cut(u, w) != u;
+        *v = cut(u, w);
+        return over;
+    case WIDE_USUB_O:
+        over = a < b;
+        *v = cut(a - b, w);
+        return over;
+    default:
+        over = __builtin_mul_overflow(a, b, &u) || cut(u, w) != u;
+        *v = cut(u, w);
+        return over;
     }
     *v = cut((u128)s, w);
     return over || sign((u128)s, w) != s;
@@ -122,31 +137,51 @@ bool exec_wide(struct exec *x, const struct insn *in, uint64_t *regs) {
     case WIDE_AND: v = a & b; break;
     case WIDE_OR: v = a | b; break;
     case WIDE_XOR: v = a ^ b; break;
-    case WIDE_SHL: case WIDE_LSHR: case WIDE_ASHR:
+    case WIDE_SHL:
+    case WIDE_LSHR:
+    case WIDE_ASHR:
         if (!shift(x, in, a, b, &v)) return false;
         break;
     case WIDE_CSHL:
         if (!left_shift(x, in, a, b, &v)) return false;
         break;
-    case WIDE_UDIV: case WIDE_SDIV: case WIDE_UREM: case WIDE_SREM:
+    case WIDE_UDIV:
+    case WIDE_SDIV:
+    case WIDE_UREM:
+    case WIDE_SREM:
         if (!divide(x, in, a, b, &v)) return false;
         break;
-    case WIDE_EQ: case WIDE_NE: case WIDE_ULT: case WIDE_ULE: case WIDE_UGT: case WIDE_UGE:
-    case WIDE_SLT: case WIDE_SLE: case WIDE_SGT: case WIDE_SGE:
-        regs[in->d] = compare(in->c, a, b, w);
-        return true;
-    case WIDE_CADD: case WIDE_CSUB: case WIDE_CMUL:
-        if (overflow(in->c, a, b, w, &v))
-            return exec_error(x, BUG_OVERFLOW, "signed overflow of %u-bit arithmetic", w);
+    case WIDE_EQ:
+    case WIDE_NE:
+    case WIDE_ULT:
+    case WIDE_ULE:
+    case WIDE_UGT:
+    case WIDE_UGE:
+    case WIDE_SLT:
+    case WIDE_SLE:
+    case WIDE_SGT:
+    case WIDE_SGE: regs[in->d] = compare(in->c, a, b, w); return true;
+    case WIDE_CADD:
+    case WIDE_CSUB:
+    case WIDE_CMUL:
+        if (overflow(in->c, a, b, w, &v)) return exec_error(x, BUG_OVERFLOW, "signed overflow of %u-bit arithmetic", w);
         break;
-    case WIDE_CTPOP: case WIDE_CTLZ: case WIDE_CTTZ: v = count_bits(in->c, a, w); break;
-    case WIDE_BSWAP: case WIDE_BITREVERSE: v = reorder(in->c, a, w); break;
+    case WIDE_CTPOP:
+    case WIDE_CTLZ:
+    case WIDE_CTTZ: v = count_bits(in->c, a, w); break;
+    case WIDE_BSWAP:
+    case WIDE_BITREVERSE: v = reorder(in->c, a, w); break;
     case WIDE_ABS: v = sign(a, w) < 0 ? -a : a; break;
-    case WIDE_SMIN: case WIDE_SMAX: case WIDE_UMIN: case WIDE_UMAX: v = pick(in->c, a, b, w); break;
-    case WIDE_SADD_O: case WIDE_UADD_O: case WIDE_SSUB_O: case WIDE_USUB_O: case WIDE_SMUL_O:
-    case WIDE_UMUL_O:
-        regs[in->d + 2] = overflow(in->c, a, b, w, &v);
-        break;
+    case WIDE_SMIN:
+    case WIDE_SMAX:
+    case WIDE_UMIN:
+    case WIDE_UMAX: v = pick(in->c, a, b, w); break;
+    case WIDE_SADD_O:
+    case WIDE_UADD_O:
+    case WIDE_SSUB_O:
+    case WIDE_USUB_O:
+    case WIDE_SMUL_O:
+    case WIDE_UMUL_O: regs[in->d + 2] = overflow(in->c, a, b, w, &v); break;
     }
     put(regs, in->d, cut(v, w));
     return true;
@@ -161,8 +196,6 @@ void exec_wide_cast(const struct insn *in, uint64_t *regs) {
     u128 v = from > 64 ? get(regs, in->a) : regs[in->a];
     if (in->aux == CAST_SEXT) v = (u128)sign(v, from);
     v = cut(v, to);
-    if (to > 64)
-        put(regs, in->d, v);
-    else
-        regs[in->d] = (uint64_t)v;
+    if (to > 64) put(regs, in->d, v);
+    else regs[in->d] = (uint64_t)v;
 }

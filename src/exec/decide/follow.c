@@ -15,8 +15,7 @@ static const struct decider follow_decider;
 
 /* ---- lifetime ------------------------------------------------------------------------------- */
 
-void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset),
-                   void *owner) {
+void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset), void *owner) {
     memset(c, 0, sizeof *c);
     c->decider = follow_decider;
     map_init(&c->known);
@@ -71,9 +70,13 @@ static uint64_t place_of(const struct exec *x, enum event_kind kind) {
 static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
     assert(!c->decider.props.plain && x->decider == &c->decider);
-    vec_push(&c->events, (struct event){.before = pathcond_retain(x->now->pc), .seen = x->now->trail,
-                                        .kind = kind, .first = c->others.len, .outcome = outcome,
-                                        .hash = c->hash, .place = place_of(x, kind)});
+    vec_push(&c->events, (struct event){.before = pathcond_retain(x->now->pc),
+                                        .seen = x->now->trail,
+                                        .kind = kind,
+                                        .first = c->others.len,
+                                        .outcome = outcome,
+                                        .hash = c->hash,
+                                        .place = place_of(x, kind)});
     struct event *e = &vec_last(&c->events);
     c->hash = hash_mix(hash_mix(c->hash, e->place), outcome);
     if (!expr_is(cond)) return e;
@@ -246,8 +249,7 @@ static bool follow_use(struct exec *x, struct undefined_use *u) {
 
 /* ---- inputs --------------------------------------------------------------------------------------- */
 
-static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width,
-                      uint64_t *words) {
+static void get_words(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width, uint64_t *words) {
     const struct concolic *c = x->sym->concolic;
     uint32_t n = (width + 63) / 64;
     assert(n && n <= EXPR_MAX_WIDTH / 64);

@@ -33,10 +33,10 @@ enum event_kind {
 };
 
 struct event {
-    struct pathcond *before; /* a reference */
+    struct pathcond *before;  /* a reference */
     const struct trail *seen; /* what was looked at before; belongs to the state */
     enum event_kind kind;
-    enum gap why; /* of a pin: that not all values are tried; GAPS: they are */
+    enum gap why;          /* of a pin: that not all values are tried; GAPS: they are */
     uint32_t first, count; /* into others */
     expr value;            /* of a pin */
     uint64_t outcome;
@@ -54,18 +54,17 @@ struct concolic {
     struct decider decider; /* plain, decides_places and file_size may be changed between runs */
     VEC(struct event) events;
     VEC(struct other) others;
-    struct map known;   /* conditions that are on the path already */
-    uint64_t hash;      /* of the whole path so far */
-    uint64_t settled;   /* values that stood in for all */
-    uint32_t most;      /* events before the path is given up */
-    bool guided;        /* the model may have values for inputs to come: these are kept */
+    struct map known; /* conditions that are on the path already */
+    uint64_t hash;    /* of the whole path so far */
+    uint64_t settled; /* values that stood in for all */
+    uint32_t most;    /* events before the path is given up */
+    bool guided;      /* the model may have values for inputs to come: these are kept */
     /* The engine's: a byte of an input that x->now has taken. */
     uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset);
     void *owner;
 };
 
-void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset),
-                   void *owner);
+void concolic_init(struct concolic *c, uint8_t (*byte)(void *owner, uint32_t input, uint32_t offset), void *owner);
 void concolic_release(struct concolic *c);
 /* The invariants above, where asserts are on; linear. */
 void concolic_check(const struct concolic *c);

@@ -209,21 +209,25 @@ bool fork_check(struct exec *x, expr bad, sym_report_fn report, void *data) {
         if (mine_is_bad) return always(x, report, data);
     } else {
         report_under(x, bad, mine_is_bad ? st->model : other, report, data);
-        if (mine_is_bad)
-            set_model(st, other);
-        else
-            model_release(other);
+        if (mine_is_bad) set_model(st, other);
+        else model_release(other);
     }
     decision_add(x, st, DECISION_CHECK, 0);
     sym_constrain(x, expr_not(sy->pool, bad));
     return true;
 }
 
-#define FORKS                                                                                                          \
-    .ask = {.assume = fork_assume, .branch = fork_branch, .switch_to = fork_switch, .pin = fork_pin,                   \
-            .settle = fork_settle, .check = fork_check, .use = undefined_check},                                       \
+#define FORKS                         \
+    .ask = {.assume = fork_assume,    \
+            .branch = fork_branch,    \
+            .switch_to = fork_switch, \
+            .pin = fork_pin,          \
+            .settle = fork_settle,    \
+            .check = fork_check,      \
+            .use = undefined_check},  \
     .props.file_size = -1
 
 const struct decider fork_decider = {FORKS};
 const struct decider path_decider = {FORKS, .props.decides_found = true};
-const struct decider cover_decider = {FORKS, .props.decides_few = true, .props.decides_found = true, .props.puts_off = true};
+const struct decider cover_decider = {FORKS, .props.decides_few = true, .props.decides_found = true,
+                                      .props.puts_off = true};

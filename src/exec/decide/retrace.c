@@ -21,7 +21,8 @@ static void add_parts(struct exec *x, const struct state *st, struct retrace_way
     trail_under(x->sym->pool, st->model, st->trail, &all, &choices);
     for (uint32_t i = all.len; i-- > 0;) {
         const struct trail *t = all.data[i];
-        if (t->is_part) vec_push(&way->parts, (struct retrace_part){t->input, t->offset, t->size, model_get(st->model, t->sym)});
+        if (t->is_part)
+            vec_push(&way->parts, (struct retrace_part){t->input, t->offset, t->size, model_get(st->model, t->sym)});
     }
     vec_release(&all);
     vec_release(&choices);
@@ -32,7 +33,8 @@ void retrace_way_of(struct exec *x, const struct state *st, struct retrace_way *
     memset(way, 0, sizeof *way);
     uint32_t n = st->decided ? st->decided->depth + 1 : 0;
     vec_resize(&way->steps, n);
-    for (const struct decision_link *d = st->decided; d; d = d->prev) way->steps.data[--n] = (struct retrace_step){d->asked, d->kind, d->value};
+    for (const struct decision_link *d = st->decided; d; d = d->prev)
+        way->steps.data[--n] = (struct retrace_step){d->asked, d->kind, d->value};
     assert(n == 0);
     way->hash = st->decided ? st->decided->hash : 0;
     add_parts(x, st, way);
@@ -44,9 +46,10 @@ static bool diverge(struct exec *x) {
     const struct retrace *r = x->sym->retrace;
     char text[160];
     const struct retrace_step *step = r && retrace_goes_on(r) ? &r->way->steps.data[r->at] : NULL;
-    snprintf(text, sizeof text, "a piece of work does not fit the program (question %llu, step %u of %u: question %llu, kind %d)",
-             (unsigned long long)x->now->asked, r ? r->at : 0, r ? r->way->steps.len : 0, (unsigned long long)(step ? step->asked : 0),
-             step ? (int)step->kind : -1);
+    snprintf(text, sizeof text,
+             "a piece of work does not fit the program (question %llu, step %u of %u: question %llu, kind %d)",
+             (unsigned long long)x->now->asked, r ? r->at : 0, r ? r->way->steps.len : 0,
+             (unsigned long long)(step ? step->asked : 0), step ? (int)step->kind : -1);
     sym_gap(x, GAP_DIVERGED, text);
     x->stop = STOP_GIVEN_UP;
     return false;
@@ -126,7 +129,8 @@ static bool retrace_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no)
     struct frame *top = x->now->top;
     bool side = step ? step->value == 1 : model_holds(x->now->model, x->sym->pool, cond);
     if (step && (!fits(x, step, DECISION_BRANCH) || step->value > 1)) return diverge(x);
-    if (step && (!constrain(x, x->now, side ? cond : expr_not(x->sym->pool, cond)) || !take_step(x, step))) return false;
+    if (step && (!constrain(x, x->now, side ? cond : expr_not(x->sym->pool, cond)) || !take_step(x, step)))
+        return false;
     if (step) x->now->forks++;
     top->pc = top->fn->code + (side ? yes : no);
     return true;
@@ -158,7 +162,8 @@ static uint64_t retrace_pin(struct exec *x, expr e) {
     if (x->stop) return 0;
     const struct retrace_step *step = step_here(x);
     if (step && !is_value(x, e, step->value)) return diverge(x);
-    if (step && fits(x, step, DECISION_NOT)) return again(x, step, expr_not(x->sym->pool, sym_equals(x, e, step->value)));
+    if (step && fits(x, step, DECISION_NOT))
+        return again(x, step, expr_not(x->sym->pool, sym_equals(x, e, step->value)));
     if (step && !fits(x, step, DECISION_PIN)) return diverge(x);
     uint64_t v = step ? step->value : sym_sample(x, e);
     if (!constrain(x, x->now, sym_equals(x, e, v))) return 0;
@@ -204,7 +209,7 @@ static void retrace_value(struct exec *x, const struct trail *part, uint32_t wid
     }
 }
 
-/* ---- beginning and end ------------------------------------------------------------------------------------ */
+/* ---- beginning and end ------------------------------------------------------------------------------- */
 
 void retrace_init(struct retrace *r, const struct retrace_way *way) { *r = (struct retrace){.way = way}; }
 

@@ -36,9 +36,9 @@ struct retrace {
     struct decider decider;
     const struct decider *then; /* who takes over */
     const struct retrace_way *way;
-    uint32_t at;    /* next step */
-    uint32_t part;  /* next part, if the program takes them in the same order */
-    uint64_t hash;  /* of the steps so far */
+    uint32_t at;   /* next step */
+    uint32_t part; /* next part, if the program takes them in the same order */
+    uint64_t hash; /* of the steps so far */
 };
 
 void retrace_way_release(struct retrace_way *way);

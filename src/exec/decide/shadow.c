@@ -56,10 +56,8 @@ static expr place_symbol(struct exec *x, struct places *p, struct place place) {
             return (expr){(uint32_t)*found};
     }
     char name[64];
-    if (place.kind == PLACE_REGISTER)
-        snprintf(name, sizeof name, "r%u_%u", place.frame, place.slot);
-    else
-        snprintf(name, sizeof name, "m%llx_%u", (unsigned long long)place.addr, place.size);
+    if (place.kind == PLACE_REGISTER) snprintf(name, sizeof name, "r%u_%u", place.frame, place.slot);
+    else snprintf(name, sizeof name, "m%llx_%u", (unsigned long long)place.addr, place.size);
     expr e = expr_sym(x->sym->pool, place.kind == PLACE_REGISTER ? 64 : 8 * place.size, name);
     if (!place.twin) place.own = e;
     vec_push(&p->list, place);
@@ -199,8 +197,7 @@ static void shadow_know(struct exec *x, expr e) {
     }
 }
 
-void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
-                  struct model *model) {
+void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin, struct model *model) {
     assert(origin->model && origin->top && !x->sym->forked.len);
     assert(!x->shadow && model);
     *sh = (struct shadow){.places = places, .origin = origin, .frames_seen = origin->depth, .outer = x->decider};
@@ -423,7 +420,8 @@ static expr at_start(struct exec *x, expr e) {
     struct expr_pool *pool = x->sym->pool;
     bool part = expr_op(pool, e) == EXPR_EXTRACT;
     expr whole = part ? expr_kid(pool, e, 0) : e;
-    const struct place *found = expr_op(pool, whole) == EXPR_SYM ? places_find(x->shadow->places, expr_symbol(pool, whole)) : NULL;
+    const struct place *found =
+        expr_op(pool, whole) == EXPR_SYM ? places_find(x->shadow->places, expr_symbol(pool, whole)) : NULL;
     if (!found) return e;
     struct place place = *found;
     expr v = place_value(x, x->shadow->origin, &place);
@@ -438,7 +436,8 @@ static bool shadow_unseen(struct exec *x, expr pointer) {
     for (uint32_t i = 0; i < sh->leads.len; i++)
         if (expr_same(sh->leads.data[i].pointer, pointer)) return !sh->leads.data[i].addr;
     expr v = at_start(x, pointer);
-    if (!expr_is(v) || expr_op(x->sym->pool, v) != EXPR_SYM || !input_has(x, expr_symbol(x->sym->pool, v))) return false;
+    if (!expr_is(v) || expr_op(x->sym->pool, v) != EXPR_SYM || !input_has(x, expr_symbol(x->sym->pool, v)))
+        return false;
     vec_push(&sh->leads, (struct lead){pointer, 0});
     return true;
 }

@@ -84,8 +84,8 @@ struct shadow {
     struct aside aside;
     const struct decider *outer; /* who decides where this is no shadow run */
     const struct decider *below; /* who reads what is there */
-    struct state *origin; /* the snapshot; not changed */
-    uint32_t frames_seen; /* outermost frames below this are still as they were */
+    struct state *origin;        /* the snapshot; not changed */
+    uint32_t frames_seen;        /* outermost frames below this are still as they were */
     /* Where to stop: before the instruction at end_pc, after so many instructions. */
     uint64_t end_instructions;
     const struct insn *end_pc;
@@ -114,8 +114,7 @@ bool need_is_met(const struct state *st, const struct need *n);
 
 /* Starts a shadow run of `origin` under a model of the whole segment: x->now becomes a
  * state of its own. shadow_end drops it. */
-void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin,
-                  struct model *model);
+void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin, struct model *model);
 void shadow_end(struct exec *x, struct shadow *sh);
 /* Executes it, for so many instructions at most. *forked: states split off on the way; they are
  * gone, and what follows is not the path that was to be followed. */

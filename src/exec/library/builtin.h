@@ -8,8 +8,7 @@
  * passed); ret: two slots for the result. Returns as builtin_call does. */
 typedef bool (*builtin_fn)(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
 
-#define BUILTIN(name, function) \
-    bool function(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
+#define BUILTIN(name, function) bool function(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret);
 #include "exec/library/builtins.def"
 
 /* What __builtin_return_address gives: not null, and nothing is there. */

@@ -1,4 +1,5 @@
 /* Comparing bytes and strings, one of them symbolic: one expression, without forks. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/library/symbolic.h"
@@ -7,9 +8,9 @@
 #include "expr/relate.h"
 
 struct byte_comparison {
-    expr limit;      /* bytes to compare; none: up to the end of the strings */
-    bool strings;    /* the end of the strings ends it */
-    bool fold;       /* capital letters count as small ones */
+    expr limit;   /* bytes to compare; none: up to the end of the strings */
+    bool strings; /* the end of the strings ends it */
+    bool fold;    /* capital letters count as small ones */
 };
 
 static expr small_letter(struct exec *x, expr byte) {
@@ -23,8 +24,7 @@ static bool step(struct exec *x, struct chain *c, const struct byte_comparison *
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = 8 * x->p->ptr_bytes;
     expr zero = expr_const(pool, 32, 0);
-    if (expr_is(k->limit) && !chain_step(x, c, expr_ule(pool, k->limit, expr_const(pool, w, i)), zero))
-        return false;
+    if (expr_is(k->limit) && !chain_step(x, c, expr_ule(pool, k->limit, expr_const(pool, w, i)), zero)) return false;
     if (!chain_visit(x, c, &v[0], i) || !chain_visit(x, c, &v[1], i)) return false;
     expr a = span_byte(x, &v[0], i), b = span_byte(x, &v[1], i), nul = expr_const(pool, 8, 0);
     if (k->fold) a = small_letter(x, a), b = small_letter(x, b);
@@ -39,8 +39,7 @@ static enum model_result compare(struct exec *x, const struct sym_call *call, co
         return MODEL_STOPPED;
     struct chain c;
     chain_init(x, &c);
-    for (uint64_t i = 0; step(x, &c, k, v, i); i++) {
-    }
+    for (uint64_t i = 0; step(x, &c, k, v, i); i++) {}
     bool ok = chain_check(x, &c);
     expr result = chain_result(x, &c, expr_const(x->sym->pool, 32, 0));
     chain_release(&c);
@@ -60,6 +59,7 @@ static bool compare_plain(struct exec *x, const struct sym_call *c, bool strings
         if (!bytes[i]) return false;
     }
     uint64_t most = n[0] < n[1] ? n[0] : n[1], at = 0;
+    assert(most <= n[0] && most <= n[1]);
     while (at < most && at < limit && bytes[0][at] == bytes[1][at] && !(strings && !bytes[0][at])) at++;
     bool over = at >= limit;
     if (!over && at >= most) return false;

@@ -117,8 +117,7 @@ bool do_run_destructors(struct exec *x, const uint64_t *args, uint32_t nargs, ui
 bool do_unsupported(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     struct str what = {0};
-    if (exec_string(x, args[0], &what))
-        exec_error(x, BUG_UNSUPPORTED, "not supported: %s", str_text(&what));
+    if (exec_string(x, args[0], &what)) exec_error(x, BUG_UNSUPPORTED, "not supported: %s", str_text(&what));
     str_release(&what);
     return false;
 }
@@ -145,8 +144,7 @@ bool do_longjmp(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
     struct jump_target to = x->now->jumps.data[number - 1];
     struct frame *f = x->now->top;
     while (f && f->serial != to.serial) f = f->caller;
-    if (!f)
-        return exec_error(x, BUG_USE_AFTER_SCOPE, "longjmp into a function that has returned");
+    if (!f) return exec_error(x, BUG_USE_AFTER_SCOPE, "longjmp into a function that has returned");
     while (x->now->top->serial != to.serial) exec_pop(x);
     uint32_t value = (uint32_t)args[1];
     if (to.wants) frame_set(x->now->top, to.slot, value ? value : 1, 0);

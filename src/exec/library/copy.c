@@ -81,10 +81,8 @@ static bool copy_string(struct exec *x, expr to, expr from, expr *end) {
         expr n = expr_add(pool, t.length, word(x, 1));
         ok = block_apart(x, to, from, n, n, true);
     }
-    if (ok && target.fixed)
-        block_write(x, &target, t.bytes.data, t.in.data, t.bytes.len);
-    else if (ok)
-        ok = block_put(x, to, t.bytes.data, t.bytes.len, expr_add(pool, t.length, word(x, 1)));
+    if (ok && target.fixed) block_write(x, &target, t.bytes.data, t.in.data, t.bytes.len);
+    else if (ok) ok = block_put(x, to, t.bytes.data, t.bytes.len, expr_add(pool, t.length, word(x, 1)));
     if (ok) *end = expr_add(pool, to, t.length);
     text_release(&t);
     return ok;
@@ -182,7 +180,7 @@ enum model_result model_strncpy(struct exec *x, const struct sym_call *c) {
     return model_return(x, c, to);
 }
 
-/* ---- memcpy and its kin ---------------------------------------------------------------------------------- */
+/* ---- memcpy and its kin ------------------------------------------------------------------------------ */
 
 static bool any_symbolic(const struct exec *x, const struct sym_call *c, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)

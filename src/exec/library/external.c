@@ -51,7 +51,8 @@ static uint64_t pointed(struct exec *x, const struct sym_call *c) {
         if (pointee_unseen(x, &e)) return 0;
         if (expr_is_const(x->sym->pool, e)) return expr_value(x->sym->pool, e);
     }
-    bool few = !sym_is(x, slot) || x->decider->props.locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
+    bool few =
+        !sym_is(x, slot) || x->decider->props.locations || expr_op(x->sym->pool, e) == EXPR_ITE || sym_origin(x, e);
     if (few) return call_pinned(x, c, 0);
     sym_settle_slot(x, slot, GAP_POINTER);
     return x->now->top->regs[slot];
@@ -65,15 +66,19 @@ bool sym_external_bytes(struct exec *x, const struct sym_call *c) {
     if (x->stop) return false;
     if (!can_be_written(obj)) return addr < PAGE_SIZE || !decider_gives_up(x);
     if (obj->readonly || obj->size_sym) { /* a variable that nobody was seen to write, or of unknown size */
-        sym_gap(x, GAP_EXTERNAL, "a function without a body writes memory of unknown size, or memory taken for constant");
+        sym_gap(x, GAP_EXTERNAL,
+                "a function without a body writes memory of unknown size, or memory taken for constant");
         x->stop = STOP_GIVEN_UP;
         return false;
     }
     if (!exec_string(x, text, &name)) return str_release(&name), false;
     struct extent e = extent_at(obj, addr, size);
     str_addf(&before, "before %s", str_text(&name)); /* native runs learn from it where the object begins */
-    if (e.before) sym_make_raw(x, addr - e.before, e.before, input_take(x, INPUT_BYTES, str_text(&before), NULL, (uint32_t)e.before));
-    if (e.behind) sym_make_raw(x, addr, e.behind, input_take(x, INPUT_BYTES, str_text(&name), NULL, (uint32_t)e.behind));
+    if (e.before)
+        sym_make_raw(x, addr - e.before, e.before,
+                     input_take(x, INPUT_BYTES, str_text(&before), NULL, (uint32_t)e.before));
+    if (e.behind)
+        sym_make_raw(x, addr, e.behind, input_take(x, INPUT_BYTES, str_text(&name), NULL, (uint32_t)e.behind));
     str_release(&name);
     str_release(&before);
     return true;

@@ -44,21 +44,22 @@ static enum model_result give(struct exec *x, const struct sym_call *c, enum ir_
     return MODEL_DONE;
 }
 
-#define FLOATS(name, arguments, value)                                                      \
-    enum model_result model_##name(struct exec *x, const struct sym_call *call) {           \
-        enum ir_float kind = kind_of(call, #name);                                          \
-        if (!any_symbolic(x, call, arguments * slots_of(kind))) return MODEL_NO;            \
-        struct expr_pool *p = x->sym->pool;                                                 \
-        expr a = argument(x, call, kind, 0), b = a, c = a;                                  \
-        if (arguments > 1) b = argument(x, call, kind, 1);                                  \
-        if (arguments > 2) c = argument(x, call, kind, 2);                                  \
-        (void)p, (void)b, (void)c;                                                          \
-        return give(x, call, kind, value);                                                  \
+#define FLOATS(name, arguments, value)                                            \
+    enum model_result model_##name(struct exec *x, const struct sym_call *call) { \
+        enum ir_float kind = kind_of(call, #name);                                \
+        if (!any_symbolic(x, call, arguments * slots_of(kind))) return MODEL_NO;  \
+        struct expr_pool *p = x->sym->pool;                                       \
+        expr a = argument(x, call, kind, 0), b = a, c = a;                        \
+        if (arguments > 1) b = argument(x, call, kind, 1);                        \
+        if (arguments > 2) c = argument(x, call, kind, 2);                        \
+        (void)p, (void)b, (void)c;                                                \
+        return give(x, call, kind, value);                                        \
     }
 #include "exec/library/floats.def"
 
 static expr by_library(struct exec *x, enum libm fn, expr a, expr b) {
-    exec_premise(x, "functions of math.h return what they return on this machine, off by a few units in the last place at most");
+    exec_premise(
+        x, "functions of math.h return what they return on this machine, off by a few units in the last place at most");
     return expr_flibm(x->sym->pool, fn, a, b);
 }
 #define LIBM1(name, shape, from, to, least, most, at, value) FLOATS(name, 1, by_library(x, LIBM_##name, a, a))
@@ -100,8 +101,9 @@ enum model_result model_isinf(struct exec *x, const struct sym_call *c) {
 
 enum model_result model_finite(struct exec *x, const struct sym_call *c) {
     expr a = classified(x, c, "finite");
-    return expr_is(a) ? chosen(x, c, expr_not(x->sym->pool, expr_fclass(x->sym->pool, ANY_NAN | NEG_INF | POS_INF, a)), 1)
-                      : MODEL_NO;
+    return expr_is(a)
+               ? chosen(x, c, expr_not(x->sym->pool, expr_fclass(x->sym->pool, ANY_NAN | NEG_INF | POS_INF, a)), 1)
+               : MODEL_NO;
 }
 
 /* The bits that the library gives (library/math.c). */
@@ -113,8 +115,10 @@ enum model_result model_signbit(struct exec *x, const struct sym_call *c) {
 }
 
 enum model_result model_fpclassify(struct exec *x, const struct sym_call *c) {
-    static const struct { uint32_t mask; int value; } classes[] = {
-        {ANY_NAN, FP_NAN}, {NEG_INF | POS_INF, FP_INFINITE}, {ZERO, FP_ZERO}, {SUBNORMAL, FP_SUBNORMAL}};
+    static const struct {
+        uint32_t mask;
+        int value;
+    } classes[] = {{ANY_NAN, FP_NAN}, {NEG_INF | POS_INF, FP_INFINITE}, {ZERO, FP_ZERO}, {SUBNORMAL, FP_SUBNORMAL}};
     struct expr_pool *p = x->sym->pool;
     expr a = classified(x, c, "fpclassify");
     if (!expr_is(a)) return MODEL_NO;

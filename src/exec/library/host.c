@@ -143,8 +143,7 @@ bool do_host_load(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
             uint64_t size = data.len;
             obj->tracked = false;
             ret[0] = obj->base;
-            ok = exec_write(x, obj->base, str_text(&data), data.len) &&
-                 exec_write(x, args[1], &size, x->p->ptr_bytes);
+            ok = exec_write(x, obj->base, str_text(&data), data.len) && exec_write(x, args[1], &size, x->p->ptr_bytes);
         } else {
             ok = store_int(x, args[2], ENOMEM);
         }
@@ -176,7 +175,9 @@ bool do_host_list(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t
         struct mem_object *obj = space_alloc(&x->now->space, OBJECT_HEAP, data.len, 16, x->now->top->pc->pos);
         uint64_t size = data.len;
         if (obj) obj->tracked = false;
-        if (obj) ok = exec_write(x, ret[0] = obj->base, str_text(&data), data.len) && exec_write(x, args[1], &size, x->p->ptr_bytes);
+        if (obj)
+            ok = exec_write(x, ret[0] = obj->base, str_text(&data), data.len) &&
+                 exec_write(x, args[1], &size, x->p->ptr_bytes);
     }
     str_release(&path);
     str_release(&data);
@@ -215,8 +216,7 @@ static bool is_float_spec(const char *spec) {
     return *spec && strchr("eEfFgGaA", *spec) && !spec[1];
 }
 
-static bool format(struct exec *x, const uint64_t *args, double d, const long double *l,
-                   uint64_t *ret) {
+static bool format(struct exec *x, const uint64_t *args, double d, const long double *l, uint64_t *ret) {
     struct str spec = {0};
     bool ok = exec_string(x, args[2], &spec);
     if (ok && !is_float_spec(str_text(&spec)))
@@ -226,10 +226,8 @@ static bool format(struct exec *x, const uint64_t *args, double d, const long do
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
         int len = l ? snprintf(NULL, 0, spec.data, *l) : snprintf(NULL, 0, spec.data, d);
         char *text = mem_alloc((size_t)len + 1);
-        if (l)
-            snprintf(text, (size_t)len + 1, spec.data, *l);
-        else
-            snprintf(text, (size_t)len + 1, spec.data, d);
+        if (l) snprintf(text, (size_t)len + 1, spec.data, *l);
+        else snprintf(text, (size_t)len + 1, spec.data, d);
 #pragma GCC diagnostic pop
         uint64_t room = x->p->is32 ? (uint32_t)args[1] : args[1];
         uint64_t n = (uint64_t)len < room ? (uint64_t)len : room ? room - 1 : 0;

@@ -1,4 +1,5 @@
 /* Allocation and memory functions. */
+#include <assert.h>
 #include <string.h>
 
 #include "exec/library/builtin.h"
@@ -16,6 +17,7 @@ static bool allocate(struct exec *x, uint64_t size, uint32_t align, bool zero, u
         exec_no_block(x, size);
         return x->stop == STOP_NONE;
     }
+    assert(obj->kind == OBJECT_HEAP && obj->live);
     if (zero) {
         obj->fill = 0;
         obj->tracked = false;
@@ -43,6 +45,7 @@ bool do_own(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret)
     (void)nargs;
     (void)ret;
     struct mem_object *obj = args[0] ? space_find_writable(&x->now->space, args[0]) : NULL;
+    assert(!obj || obj->kind == OBJECT_HEAP);
     if (obj) obj->own = true;
     return true;
 }
@@ -60,8 +63,7 @@ bool do_aligned_alloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint
     uint64_t align = size_arg(x, args[0]);
     ret[0] = 0;
     if (align == 0 || align & (align - 1) || align > 1u << 28) return true;
-    return allocate(x, size_arg(x, args[1]), align < MALLOC_ALIGN ? MALLOC_ALIGN : (uint32_t)align,
-                    false, ret);
+    return allocate(x, size_arg(x, args[1]), align < MALLOC_ALIGN ? MALLOC_ALIGN : (uint32_t)align, false, ret);
 }
 
 static bool release(struct exec *x, uint64_t addr) {
@@ -72,8 +74,7 @@ static bool release(struct exec *x, uint64_t addr) {
     if (!space_free(&x->now->space, addr, exec_user_position(x), &fault)) return true;
     if (fault.kind == FAULT_INVALID)
         exec_error(x, BUG_INVALID_FREE, "free of 0x%llx, where nothing was ever allocated", (unsigned long long)addr);
-    else
-        exec_fault(x, &fault);
+    else exec_fault(x, &fault);
     x->bug.address = addr;
     return false;
 }
@@ -97,6 +98,7 @@ bool do_realloc(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *
     uint64_t keep = obj->size < size ? obj->size : size;
     if (!allocate(x, size, MALLOC_ALIGN, false, ret)) return false;
     if (!ret[0]) return true;
+    assert(ret[0] != old);
     return exec_copy(x, ret[0], old, keep) && release(x, old);
 }
 

@@ -42,8 +42,7 @@ bool native_allowed(const struct context *ctx, const char *name) {
 static bool to_host(struct native_call *c, uint64_t word, uint64_t *host) {
     const struct mem_object *obj = space_find(&c->x->now->space, word);
     *host = word;
-    if (!obj || !obj->live || obj->kind == OBJECT_FUNCTION || word < obj->base ||
-        word > obj->base + obj->size)
+    if (!obj || !obj->live || obj->kind == OBJECT_FUNCTION || word < obj->base || word > obj->base + obj->size)
         return true;
     struct mirror *found = NULL;
     for (uint32_t i = 0; i < c->mirrors.len; i++)

@@ -30,10 +30,14 @@ static uint32_t next_enabled(const struct exec *x, const struct state *st) {
 static uint32_t follow_turns(struct exec *x) {
     const struct state *st = x->now;
     bool symbolic;
-    while (x->threads.next_turn < x->threads.turns.len && x->threads.turns.data[x->threads.next_turn].arrival < st->arrivals) x->threads.next_turn++;
-    if (x->threads.next_turn < x->threads.turns.len && x->threads.turns.data[x->threads.next_turn].arrival == st->arrivals) {
+    while (x->threads.next_turn < x->threads.turns.len &&
+           x->threads.turns.data[x->threads.next_turn].arrival < st->arrivals)
+        x->threads.next_turn++;
+    if (x->threads.next_turn < x->threads.turns.len &&
+        x->threads.turns.data[x->threads.next_turn].arrival == st->arrivals) {
         uint32_t thread = x->threads.turns.data[x->threads.next_turn++].thread;
-        if (thread < st->threads->n && (threads_enabled(x, st, thread, &symbolic) || threads_may_wake(x, st, thread))) return thread;
+        if (thread < st->threads->n && (threads_enabled(x, st, thread, &symbolic) || threads_may_wake(x, st, thread)))
+            return thread;
     }
     return next_enabled(x, st);
 }
@@ -58,14 +62,17 @@ static bool give_turn(struct exec *x) {
 static bool wait_alone(struct exec *x, const struct thread_next *next) {
     uint64_t word;
     if (!exec_load(x, next->at.addr, sizeof(uint32_t), &word)) return false;
-    if (x->loaded) return exec_error(x, BUG_UNSUPPORTED, "not supported: a lock or semaphore whose value depends on inputs");
+    if (x->loaded)
+        return exec_error(x, BUG_UNSUPPORTED, "not supported: a lock or semaphore whose value depends on inputs");
     if (((uint32_t)word == next->value) != next->differs) return true;
-    if (x->now->threads && x->now->threads->atomic) return exec_error(x, BUG_UNSUPPORTED, "not supported: a thread waits in an atomic section");
+    if (x->now->threads && x->now->threads->atomic)
+        return exec_error(x, BUG_UNSUPPORTED, "not supported: a thread waits in an atomic section");
     if (next->timed) return x->stop = STOP_ASSUME, false; /* the wait times out: another path */
     return exec_error(x, BUG_DEADLOCK, "deadlock: the only thread waits for ever");
 }
 
-/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody does. */
+/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody
+ * does. */
 static bool goes_on_alone(const struct exec *x, struct threads *ts) {
     const uint32_t often = 256;
     if (ts && ts->at[ts->running].helper) return false;
@@ -94,7 +101,7 @@ bool threads_point(struct exec *x, const struct thread_next *next) {
     return give_turn(x);
 }
 
-/* ---- beginning and end -------------------------------------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------------------------------------- */
 
 uint32_t threads_start(struct exec *x, struct function *fn, bool helper) {
     struct state *st = x->now;

@@ -41,7 +41,8 @@ static expr is_wanted(struct exec *x, const struct byte_search *s, expr byte) {
 static bool step(struct exec *x, struct chain *c, const struct byte_search *s, struct span *v, uint64_t i) {
     struct expr_pool *pool = x->sym->pool;
     expr none = s->pointer ? word(x, 0) : word(x, i);
-    expr over = expr_is(s->limit) && i < s->most ? expr_ule(pool, s->limit, word(x, i)) : expr_bool(pool, expr_is(s->limit));
+    expr over =
+        expr_is(s->limit) && i < s->most ? expr_ule(pool, s->limit, word(x, i)) : expr_bool(pool, expr_is(s->limit));
     if (expr_is(s->limit) && !chain_step(x, c, over, none)) return false;
     if (!chain_visit(x, c, v, i)) return false;
     expr byte = span_byte(x, v, i), here = place(x, s, v, i);
@@ -57,8 +58,7 @@ static bool search_first(struct exec *x, struct byte_search *s, struct span *v, 
     if (expr_is(s->limit)) solver_quick_range(x->sym->solver, x->now->pc, s->limit, &least, &s->most);
     chain_init(x, &c);
     c.decides = x->decider->props.decides_places;
-    for (uint64_t i = 0; step(x, &c, s, v, i); i++) {
-    }
+    for (uint64_t i = 0; step(x, &c, s, v, i); i++) {}
     bool ok = chain_check(x, &c);
     if (ok) *result = chain_result(x, &c, word(x, 0));
     chain_release(&c);

@@ -41,9 +41,7 @@ bool call_symbolic(const struct exec *x, const struct sym_call *c, uint32_t i) {
     return slot != UINT32_MAX && sym_is(x, slot);
 }
 
-expr call_word(struct exec *x, const struct sym_call *c, uint32_t i) {
-    return call_arg(x, c, i, 8 * x->p->ptr_bytes);
-}
+expr call_word(struct exec *x, const struct sym_call *c, uint32_t i) { return call_arg(x, c, i, 8 * x->p->ptr_bytes); }
 
 void call_return(struct exec *x, const struct sym_call *c, expr e) {
     if (c->call->nret) sym_set(x, c->in->d, e);
@@ -175,13 +173,12 @@ bool sym_do_assert(struct exec *x, const struct sym_call *c) {
     uint64_t addr = c->call->nargs > 1 ? call_pinned(x, c, 1) : 0;
     bool ok = !addr || exec_string(x, addr, &text);
     ok = ok && undefined_use(x, truth_of(x, c), "an assertion") &&
-         sym_check(x, expr_not(x->sym->pool, truth_of(x, c)), report_assertion,
-                         (void *)(uintptr_t)str_text(&text));
+         sym_check(x, expr_not(x->sym->pool, truth_of(x, c)), report_assertion, (void *)(uintptr_t)str_text(&text));
     str_release(&text);
     return ok;
 }
 
-/* ---- the end ---------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------- */
 
 /* The status does not matter: any will do. */
 bool sym_exit(struct exec *x, const struct sym_call *c) {
@@ -191,7 +188,7 @@ bool sym_exit(struct exec *x, const struct sym_call *c) {
     return false;
 }
 
-/* ---- targets ------------------------------------------------------------------------------------------------ */
+/* ---- targets ----------------------------------------------------------------------------------------- */
 
 bool sym_target(struct exec *x, const struct sym_call *c) {
     assert(c->call->nargs);
@@ -202,7 +199,7 @@ bool sym_target(struct exec *x, const struct sym_call *c) {
     return false;
 }
 
-/* ---- merging ------------------------------------------------------------------------------------------------ */
+/* ---- merging ----------------------------------------------------------------------------------------- */
 
 static bool tell_merge(struct exec *x, const struct sym_call *c, bool open) {
     if (!x->sym->hooks.merge || !x->sym->hooks.merge(x->sym->hooks.owner, x, open)) return true;
@@ -215,7 +212,7 @@ bool sym_open_merge(struct exec *x, const struct sym_call *c) { return tell_merg
 
 bool sym_close_merge(struct exec *x, const struct sym_call *c) { return tell_merge(x, c, false); }
 
-/* ---- the table ----------------------------------------------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -259,8 +256,8 @@ static model_fn sym_model(const struct exec *x, const struct function *fn) {
     return (model_fn)x->sym->models.data[fn->id];
 }
 
-bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
-                 const struct ir_call *call, bool *handled) {
+bool sym_library(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call,
+                 bool *handled) {
     model_fn model = sym_model(x, fn);
     *handled = false;
     if (!model) return true;
@@ -270,7 +267,9 @@ bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
     return result != MODEL_STOPPED;
 }
 
-bool sym_is_heap(const struct function *fn) { return known_only(known_effects(fn), KNOWN_ALLOCATES | KNOWN_RAW | KNOWN_FREES); }
+bool sym_is_heap(const struct function *fn) {
+    return known_only(known_effects(fn), KNOWN_ALLOCATES | KNOWN_RAW | KNOWN_FREES);
+}
 
 bool sym_reads_only(const struct function *fn) { return known_only(known_effects(fn), KNOWN_READS); }
 
@@ -279,7 +278,8 @@ enum { ENDINGS = KNOWN_ENDS | KNOWN_ERROR | KNOWN_OWN | KNOWN_FAILS | KNOWN_ABOR
 bool sym_is_followed(const struct function *fn) {
     known_set e = known_effects(fn);
     if (find(fn->name)) return !(e & KNOWN_OTHER);
-    return known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_INPUT | ENDINGS) || known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
+    return known_only(e, KNOWN_PURE | KNOWN_COMPUTES | KNOWN_INPUT | ENDINGS) ||
+           known_only(e & ~(known_set)KNOWN_READS, KNOWN_WRITES);
 }
 
 bool sym_call_wants_model(const struct exec *x, const struct function *fn) {
@@ -288,8 +288,8 @@ bool sym_call_wants_model(const struct exec *x, const struct function *fn) {
     return !known_only(known_effects(fn), KNOWN_INPUT | KNOWN_ASSUMES | ENDINGS);
 }
 
-bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
-                 const struct ir_call *call, bool *handled) {
+bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call,
+                 bool *handled) {
     struct sym_call c = {fn, in, call};
     *handled = true;
     enum builtin_way way = decider_builtin(x, fn);
@@ -310,9 +310,7 @@ bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
     if (builtin_is_math(fn->builtin) && has_undefined_arg(x, call)) {
         for (uint32_t i = 0; i < call->nret; i++) sym_set(x, in->d + i, undefined_fresh(x, 64));
         *handled = true;
-    } else if (builtin_is_math(fn->builtin))
-        sym_settle_args(x, call, GAP_FLOAT);
-    else
-        pin_args(x, call);
+    } else if (builtin_is_math(fn->builtin)) sym_settle_args(x, call, GAP_FLOAT);
+    else pin_args(x, call);
     return true;
 }

@@ -46,8 +46,7 @@ expr call_word(struct exec *x, const struct sym_call *c, uint32_t i);
 /* A call of a built-in: carries it out itself if it must know about symbolic values
  * (*handled; the results are in place), else makes the arguments concrete. Returns
  * as builtin_call does. */
-bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in,
-                 const struct ir_call *call, bool *handled);
+bool sym_builtin(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call, bool *handled);
 /* For runs over locations: is it a function of the heap? Is it one of the library's that only reads
  * bytes, and whose model is an expression over them? Is it a built-in that touches no memory but
  * through the functions below, and ends the path or returns an input? */
@@ -55,8 +54,7 @@ bool sym_is_heap(const struct function *fn);
 bool sym_reads_only(const struct function *fn);
 bool sym_is_followed(const struct function *fn);
 /* As sym_builtin, for a library function that has a body: not handled if nothing is symbolic. */
-bool sym_library(struct exec *x, struct function *fn, const struct insn *in,
-                 const struct ir_call *call, bool *handled);
+bool sym_library(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call, bool *handled);
 /* Has a call of this function to look at a model? */
 bool sym_call_wants_model(const struct exec *x, const struct function *fn);
 /* Looks up the models of all functions. */

@@ -31,7 +31,7 @@ static bool accessible(struct exec *x, uint64_t addr, uint64_t n, bool write) {
     return false;
 }
 
-/* ---- questions ------------------------------------------------------------------------------------------ */
+/* ---- questions --------------------------------------------------------------------------------------- */
 
 bool sym_bytes_symbolic(struct exec *x, const struct sym_call *c) {
     uint64_t addr = call_pinned(x, c, 0), n = call_pinned(x, c, 1);
@@ -89,7 +89,7 @@ bool sym_suppose_works(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------- */
 
 static expr between(struct exec *x, expr lo, expr v, expr hi) {
     struct expr_pool *pool = x->sym->pool;
@@ -157,7 +157,7 @@ bool sym_random(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
-/* ---- standard input ------------------------------------------------------------------------------------------ */
+/* ---- standard input ---------------------------------------------------------------------------------- */
 
 /* The number of the input of this kind and name that the state has taken; -1: none. */
 static int64_t taken(const struct state *st, enum input_kind kind, const char *name) {
@@ -181,7 +181,8 @@ bool sym_character(struct exec *x, const struct sym_call *c) {
 }
 
 /* An error of that kind unless the argument is 0. */
-static bool check_flag(struct exec *x, const struct sym_call *c, enum bug_kind kind, void (*report)(struct exec *, void *)) {
+static bool check_flag(struct exec *x, const struct sym_call *c, enum bug_kind kind,
+                       void (*report)(struct exec *, void *)) {
     struct expr_pool *pool = x->sym->pool;
     if (!bug_has(x->wanted, kind)) return true;
     return sym_check(x, expr_ne(pool, call_arg(x, c, 0, 32), expr_const(pool, 32, 0)), report, NULL);
@@ -239,7 +240,7 @@ bool sym_input(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
-/* ---- output ---------------------------------------------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------------------------------------ */
 
 struct written {
     struct span span;
@@ -276,14 +277,16 @@ static bool goes_out(struct exec *x, expr addr, expr n) {
 }
 
 /* output(fd, buffer, n) */
-bool sym_output(struct exec *x, const struct sym_call *c) { return goes_out(x, call_word(x, c, 1), call_word(x, c, 2)); }
+bool sym_output(struct exec *x, const struct sym_call *c) {
+    return goes_out(x, call_word(x, c, 1), call_word(x, c, 2));
+}
 
 /* shown(buffer, n) */
 bool sym_shown(struct exec *x, const struct sym_call *c) {
     return !undefined_tracked(x) || goes_out(x, call_word(x, c, 0), call_word(x, c, 1));
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------ */
+/* ---- files ------------------------------------------------------------------------------------------- */
 
 /* Size of the symbolic file of this name; -1 if it is none. */
 static int64_t symbolic_file(const struct exec *x, const char *path) {

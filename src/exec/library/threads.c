@@ -14,7 +14,7 @@
 
 #define UNUSED (void)x, (void)args, (void)nargs, (void)ret
 
-/* ---- concrete arguments -------------------------------------------------------------------------------------------- */
+/* ---- concrete arguments ------------------------------------------------------------------------------ */
 
 static struct thread_access access_of(const struct exec *x, const uint64_t *args) {
     uint64_t mask = x->p->is32 ? UINT32_MAX : UINT64_MAX;
@@ -39,7 +39,8 @@ bool do_wait(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     UNUSED;
     assert(nargs >= 4);
     const uint64_t word[3] = {args[0], sizeof(uint32_t), ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_LOCK};
-    struct thread_next next = {PENDING_WAIT, access_of(x, word), (uint32_t)args[1], (uint32_t)args[2], args[3] & 1, args[3] & 2};
+    struct thread_next next = {PENDING_WAIT,      access_of(x, word), (uint32_t)args[1],
+                               (uint32_t)args[2], args[3] & 1,        args[3] & 2};
     if (next.spurious && !x->ctx->opt.spurious_wakeups) exec_premise(x, "a wait for a condition ends only by a signal");
     return threads_point(x, &next);
 }
@@ -80,7 +81,8 @@ bool do_start_fits(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_
     assert(nargs >= 2);
     const struct function *fn = exec_function_at(x, args[0]);
     if (!fn || !fn->signature) return true;
-    const char *call = signature_of_start(args[1], x->p->is32), *wrong = signature_misfit(call, fn->signature, !fn->nret, x->p->is32);
+    const char *call = signature_of_start(args[1], x->p->is32),
+               *wrong = signature_misfit(call, fn->signature, !fn->nret, x->p->is32);
     if (wrong) exec_error(x, BUG_CALL_TYPE, "call of '%s' as a function of another type, with %s", fn->name, wrong);
     return !wrong;
 }
@@ -152,24 +154,29 @@ bool do_race(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     assert(nargs >= 4);
     const struct mem_object *obj = space_find(&x->now->space, access_of(x, (const uint64_t[3]){args[0], 0, 0}).addr);
     const char *quote = obj && obj->name ? "'" : "", *name = obj && obj->name ? obj->name : "memory";
-    exec_error(x, BUG_RACE, "data race: thread %u %s %s%s%s, which thread %u %s before with nothing to order them", threads_name(x, threads_self(x->now)),
-               does(args[1], false), quote, name, quote, threads_name(x, (uint32_t)args[2]), does(args[3], true));
+    exec_error(x, BUG_RACE, "data race: thread %u %s %s%s%s, which thread %u %s before with nothing to order them",
+               threads_name(x, threads_self(x->now)), does(args[1], false), quote, name, quote,
+               threads_name(x, (uint32_t)args[2]), does(args[3], true));
     return false;
 }
 
 bool do_suppose_ordered(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (bug_has(x->wanted, BUG_RACE)) exec_premise_narrow(x, "relaxed atomic operations and failed attempts to lock order what threads do before and after", "atomics order all");
+    if (bug_has(x->wanted, BUG_RACE))
+        exec_premise_narrow(
+            x, "relaxed atomic operations and failed attempts to lock order what threads do before and after",
+            "atomics order all");
     return true;
 }
 
 bool do_suppose_locks(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
-    if (bug_has(x->wanted, BUG_RACE) && x->now->threads) exec_premise(x, "threads may call rand, random, strerror and strsignal at once, as with glibc");
+    if (bug_has(x->wanted, BUG_RACE) && x->now->threads)
+        exec_premise(x, "threads may call rand, random, strerror and strsignal at once, as with glibc");
     return true;
 }
 
-/* ---- symbolic ones ------------------------------------------------------------------------------------------------- */
+/* ---- symbolic ones ----------------------------------------------------------------------------------- */
 
 /* An address or size that depends on inputs may be any. */
 static struct thread_access symbolic_access(struct exec *x, const struct sym_call *c) {
@@ -178,13 +185,15 @@ static struct thread_access symbolic_access(struct exec *x, const struct sym_cal
     uint32_t kind = (uint32_t)args[2], wide = kind & ACCESS_WIDE;
     bool place = call_symbolic(x, c, 0), size = call_symbolic(x, c, 1);
     if (kind & ACCESS_ASSUME && (place || size)) return (struct thread_access){0, 0, ACCESS_ASSUME, 0, 0};
-    if (size || (place && kind & ACCESS_WHOLE)) return (struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | wide, 0, 0};
+    if (size || (place && kind & ACCESS_WHOLE))
+        return (struct thread_access){0, 0, ACCESS_ANYTHING | ACCESS_WRITE | wide, 0, 0};
     if (place) return (struct thread_access){0, args[1], kind | ACCESS_ANYTHING, 0, call_word(x, c, 0).id};
     return access_of(x, args);
 }
 
 static void suppose_one_step(struct exec *x, uint32_t kind) {
-    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads) exec_premise(x, "no other thread runs during a call of a library function");
+    if (kind & ACCESS_ANYTHING && !(kind & ACCESS_LOCK) && x->now->threads)
+        exec_premise(x, "no other thread runs during a call of a library function");
 }
 
 /* What is held back gets to memory later, and nobody knows any more what it was. */

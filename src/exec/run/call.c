@@ -44,10 +44,10 @@ static bool write_vararg(struct exec *x, uint64_t at, const struct ir_arg *arg, 
 
 /* How the ABI passes the arguments of a call: registers left and taken so far. */
 struct passing {
-    uint32_t general, vector;           /* registers taken */
-    uint32_t va_general, va_vector;     /* ... by variable arguments */
-    uint64_t stack;                     /* bytes of variable arguments in memory */
-    uint64_t align;                     /* the largest of them */
+    uint32_t general, vector;       /* registers taken */
+    uint32_t va_general, va_vector; /* ... by variable arguments */
+    uint64_t stack;                 /* bytes of variable arguments in memory */
+    uint64_t align;                 /* the largest of them */
 };
 enum { GENERAL_REGS = 6, VECTOR_REGS = 8, VECTOR_AREA = 8 * 16 };
 
@@ -101,8 +101,7 @@ static bool pass_one(struct exec *x, const struct ir_arg *arg, uint64_t at, cons
 }
 
 /* Variable arguments lie in memory as va_arg looks for them. */
-static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t first,
-                         const struct frame *from) {
+static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t first, const struct frame *from) {
     assert(first <= call->nargs && !x->now->top->varargs);
     bool is32 = x->p->is32, ok = true;
     struct passing p = {.align = 16};
@@ -115,8 +114,7 @@ static bool pass_varargs(struct exec *x, const struct ir_call *call, uint32_t fi
         vec_push(&places, last);
     }
     uint64_t size = offset_in_area(&p, IN_MEMORY | p.stack);
-    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, (uint32_t)p.align,
-                                         x->now->top->pc->pos);
+    struct mem_object *obj = space_alloc(&x->now->space, OBJECT_VARARGS, size, (uint32_t)p.align, x->now->top->pc->pos);
     if (!obj) return vec_release(&places), exec_error(x, BUG_UNSUPPORTED, "no room for the arguments of a call");
     uint64_t base = obj->base;
     x->now->top->varargs = base;
@@ -156,8 +154,7 @@ static void pass_symbolic(struct frame *from, struct frame *to, const struct ir_
     }
 }
 
-static bool enter(struct exec *x, struct function *fn, const struct insn *in,
-                  const struct ir_call *call) {
+static bool enter(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     uint32_t active;
     if (!exec_may_enter(x, fn, &active)) return false;
     struct frame *from = x->now->top;
@@ -181,8 +178,7 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
             filled++;
             continue;
         }
-        for (uint32_t k = 0; k < arg->nslots && filled < fn->nparam_slots; k++)
-            params[filled++] = regs[arg->slot + k];
+        for (uint32_t k = 0; k < arg->nslots && filled < fn->nparam_slots; k++) params[filled++] = regs[arg->slot + k];
     }
     for (; filled < fn->nparam_slots; filled++) params[filled] = 0;
     if (__builtin_expect(from->symbolic, 0)) pass_symbolic(from, frame, call);
@@ -193,8 +189,7 @@ static bool enter(struct exec *x, struct function *fn, const struct insn *in,
 
 enum { MAX_ARGS = 64 };
 
-static bool call_builtin(struct exec *x, struct function *fn, const struct insn *in,
-                         const struct ir_call *call) {
+static bool call_builtin(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     assert(fn->builtin >= 0 && !fn->defined);
     uint64_t args[MAX_ARGS], ret[2] = {0, 0};
     bool handled = false;
@@ -221,8 +216,7 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
 }
 
 /* Those that the front end has left without a body. */
-static bool call_external(struct exec *x, struct function *fn, const struct insn *in,
-                          const struct ir_call *call) {
+static bool call_external(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     assert(!fn->defined && fn->builtin < 0);
     bool native = x->ctx->opt.external == EXTERNAL_NATIVE && native_allowed(x->ctx, fn->name);
     uint64_t ret[2] = {0, 0};
@@ -235,8 +229,7 @@ static bool call_external(struct exec *x, struct function *fn, const struct insn
 }
 
 /* A function of the library: on symbolic data its model may be an expression. */
-static bool call_library(struct exec *x, struct function *fn, const struct insn *in,
-                         const struct ir_call *call) {
+static bool call_library(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     assert(x->sym && fn->runtime);
     bool handled, ok = sym_library(x, fn, in, call, &handled);
     if (!handled) return !decider_gives_up(x) && enter(x, fn, in, call);
@@ -247,8 +240,7 @@ static bool call_library(struct exec *x, struct function *fn, const struct insn 
     return ok || x->stop == STOP_NONE;
 }
 
-static bool call_any(struct exec *x, struct function *fn, const struct insn *in,
-                     const struct ir_call *call) {
+static bool call_any(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     x->now->top->pc = in;
     bool library = (fn->runtime && !fn->stub) || (!fn->defined && fn->builtin < 0);
     if (library && x->decider->on.library && !x->decider->on.library(x, fn, call)) return false;

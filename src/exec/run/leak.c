@@ -42,16 +42,16 @@ static void reach(struct leak_search *s, uint64_t addr) {
 static bool reach_vast(struct leak_search *s, expr e) {
     expr off;
     struct mem_object *obj = vast_origin(s->x, e, &off);
-    if (obj && obj->kind == OBJECT_HEAP && obj->live && sym_sample(s->x, off) <= sym_sample(s->x, (expr){obj->size_sym})) reach_object(s, obj);
+    if (obj && obj->kind == OBJECT_HEAP && obj->live &&
+        sym_sample(s->x, off) <= sym_sample(s->x, (expr){obj->size_sym}))
+        reach_object(s, obj);
     return obj;
 }
 
 static void reach_symbolic(struct leak_search *s, expr e) {
     if (s->sampled && reach_vast(s, e)) return;
-    if (s->sampled)
-        reach(s, sym_sample(s->x, e));
-    else
-        vec_push(&s->words, e);
+    if (s->sampled) reach(s, sym_sample(s->x, e));
+    else vec_push(&s->words, e);
 }
 
 /* A word with symbolic bytes. Inputs that nobody has looked at point nowhere. */
@@ -88,10 +88,8 @@ static void scan_root(void *data, struct mem_object *obj) {
 static void scan_stack(struct leak_search *s, const struct frame *top) {
     for (const struct frame *f = top; f; f = f->caller)
         for (uint32_t i = f->fn->nconsts; i < f->fn->nslots; i++) {
-            if (frame_sym(f, i))
-                reach_symbolic(s, (expr){frame_sym(f, i)});
-            else
-                reach(s, f->regs[i]);
+            if (frame_sym(f, i)) reach_symbolic(s, (expr){frame_sym(f, i)});
+            else reach(s, f->regs[i]);
         }
 }
 
@@ -115,9 +113,11 @@ static const char *function_at(const struct program *p, uint32_t pos) {
 }
 
 static void report_block(struct exec *x, const struct mem_object *obj, enum bug_kind kind) {
-    assert(obj->kind == OBJECT_HEAP);
+    assert(obj->kind == OBJECT_HEAP && obj->live);
+    assert(kind == BUG_LEAK || kind == BUG_CLEANUP);
     x->stop = STOP_NONE;
-    exec_error(x, kind, "%llu-byte heap block allocated at %s is %s", (unsigned long long)obj->size, program_where(x->p, obj->made_pos),
+    exec_error(x, kind, "%llu-byte heap block allocated at %s is %s", (unsigned long long)obj->size,
+               program_where(x->p, obj->made_pos),
                kind == BUG_LEAK ? "never freed, and nothing points to it any more" : "not freed when the program ends");
     vec_clear(&x->bug.stack);
     vec_push(&x->bug.stack, (struct bug_frame){function_at(x->p, obj->made_pos), obj->made_pos});
@@ -147,6 +147,7 @@ static void end(struct leak_search *s) {
 
 /* Under the state's model, or where nothing is symbolic. */
 static void look_with_model(struct exec *x) {
+    assert(!check_has(x->checks, CHECK_CLEANUP));
     struct leak_search s;
     begin(&s, x, true);
     bool in_doubt = s.lost;
@@ -154,10 +155,8 @@ static void look_with_model(struct exec *x) {
         scan_frames(&s);
         follow(&s);
     }
-    if (s.lost)
-        report_block(x, s.lost, BUG_LEAK);
-    else if (in_doubt && x->sym)
-        sym_gap(x, GAP_LEAK, NULL);
+    if (s.lost) report_block(x, s.lost, BUG_LEAK);
+    else if (in_doubt && x->sym) sym_gap(x, GAP_LEAK, NULL);
     end(&s);
 }
 

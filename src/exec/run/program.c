@@ -61,8 +61,7 @@ uint64_t exec_add_pointers(struct exec *x, uint32_t n, const uint64_t *pointers)
     obj->tracked = false;
     obj->align = word;
     uint64_t base = obj->base, zero = 0;
-    for (uint32_t i = 0; i < n; i++)
-        space_write(&x->now->space, base + (uint64_t)i * word, &pointers[i], word, &fault);
+    for (uint32_t i = 0; i < n; i++) space_write(&x->now->space, base + (uint64_t)i * word, &pointers[i], word, &fault);
     space_write(&x->now->space, base + (uint64_t)n * word, &zero, word, &fault);
     return base;
 }
@@ -193,10 +192,8 @@ static void give_outside(struct exec *x) {
     for (uint32_t i = 1; i < x->p->globals.len; i++) {
         const struct ir_global *g = x->p->globals.data[i];
         if (!g->external || !g->input || !g->address || !mention_global(x->p, g)) continue;
-        if (x->sym)
-            sym_give_outside(x, g);
-        else
-            log_warning(&x->ctx->log, "'%s' is declared, but not defined: it is 0", g->name);
+        if (x->sym) sym_give_outside(x, g);
+        else log_warning(&x->ctx->log, "'%s' is declared, but not defined: it is 0", g->name);
     }
 }
 
@@ -253,7 +250,8 @@ static void check_entry(const struct exec *x, const struct tlb_entry *e) {
 
 void exec_check(const struct exec *x) {
     const struct decider *d = x->decider;
-    assert(d->ask.assume && d->ask.branch && d->ask.switch_to && d->ask.pin && d->ask.settle && d->ask.check && d->ask.use);
+    assert(d->ask.assume && d->ask.branch && d->ask.switch_to && d->ask.pin && d->ask.settle && d->ask.check &&
+           d->ask.use);
     assert(d->props.locations == (x->shadow != NULL) && d->props.locations == (d->values.read != NULL));
     assert(!d->props.given || (x->sym && x->sym->concolic));
     assert(!d->props.plain || d->props.given);

@@ -65,7 +65,8 @@ static uint64_t symbolic_variable(struct exec *x, const char *text, uint64_t len
     str_add_char(&entry, '=');
     for (uint64_t i = 0; i <= len; i++) str_add_char(&entry, '\0');
     uint64_t base = exec_add_string(x, entry.data, n + 1 + len + 1);
-    if (len && base) sym_make_raw(x, base + n + 1, len, input_take(x, INPUT_BYTES, str_text(&name), NULL, (uint32_t)len));
+    if (len && base)
+        sym_make_raw(x, base + n + 1, len, input_take(x, INPUT_BYTES, str_text(&name), NULL, (uint32_t)len));
     str_release(&entry);
     str_release(&name);
     return base;
@@ -78,7 +79,8 @@ static uint64_t add_environment(struct exec *x) {
     struct fault fault;
     vec_u64 pointers = {0};
     uint64_t len;
-    for (uint32_t i = 0; i < opt->env.len; i++) vec_push(&pointers, exec_add_string(x, opt->env.data[i], strlen(opt->env.data[i]) + 1));
+    for (uint32_t i = 0; i < opt->env.len; i++)
+        vec_push(&pointers, exec_add_string(x, opt->env.data[i], strlen(opt->env.data[i]) + 1));
     for (uint32_t i = 0; i < opt->sym_env.len; i++) {
         sym_env_length(opt->sym_env.data[i], &len);
         vec_push(&pointers, symbolic_variable(x, opt->sym_env.data[i], len));
@@ -116,18 +118,20 @@ static void decide_stdin(struct exec *x) {
     (void)ok;
 }
 
-/* ---- variables ---------------------------------------------------------------------------------------------- */
+/* ---- variables --------------------------------------------------------------------------------------- */
 
 void sym_give_outside(struct exec *x, const struct ir_global *g) {
     assert(g->address && x->sym);
     char text[256];
-    snprintf(text, sizeof text, "'%.100s', which is declared but not defined, has any initial value, and only the program changes it", g->name);
+    snprintf(text, sizeof text,
+             "'%.100s', which is declared but not defined, has any initial value, and only the program changes it",
+             g->name);
     premise_add(&x->sym->premises, x->p, text, g->pos);
     snprintf(text, sizeof text, "extern %.200s", g->name); /* as replay calls it */
     sym_make_raw(x, g->address, g->size, input_take(x, INPUT_UNINIT, text, NULL, (uint32_t)g->size));
 }
 
-/* ---- what is taken for granted ------------------------------------------------------------------------------ */
+/* ---- what is taken for granted ----------------------------------------------------------------------- */
 
 static void assume_arguments(struct exec *x, const struct function *entry, int argc, const char *name) {
     const struct options *opt = &x->ctx->opt;
@@ -136,9 +140,13 @@ static void assume_arguments(struct exec *x, const struct function *entry, int a
     if (opt->sym_arg.len || opt->sym_args.len)
         snprintf(text, sizeof text, "the program has only the arguments of --sym-arg, --sym-args and the command line");
     else if (argc > 1)
-        narrows = "these arguments", snprintf(text, sizeof text, "the program starts with the given arguments (--sym-args turns some into inputs)");
+        narrows = "these arguments",
+        snprintf(text, sizeof text, "the program starts with the given arguments (--sym-args turns some into inputs)");
     else
-        narrows = "no arguments", snprintf(text, sizeof text, "the program starts without arguments (--sym-args adds some as inputs), under the name '%.300s'", name);
+        narrows = "no arguments",
+        snprintf(text, sizeof text,
+                 "the program starts without arguments (--sym-args adds some as inputs), under the name '%.300s'",
+                 name);
     premise_narrow(&x->sym->premises, x->p, text, narrows, entry->pos);
 }
 
@@ -149,7 +157,8 @@ static bool refers_to(const struct program *p, const char *name) {
 
 /* Does the program ask how it was started? (getenv is asked about when it is called.) */
 static void assume_start(struct exec *x, int argc, const char *const *argv) {
-    static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname", "__progname_full"};
+    static const char *const names[] = {"program_invocation_name", "program_invocation_short_name", "__progname",
+                                        "__progname_full"};
     const struct function *entry = x->p->functions.data[x->p->entry];
     bool is_main = strcmp(entry->name, "main") == 0;
     bool asks = is_main && (mention_parameter(entry, 0) || mention_parameter(entry, 1));
@@ -179,7 +188,7 @@ void sym_begin(struct exec *x, int argc, const char *const *argv) {
     vec_release(&groups);
 }
 
-/* ---- libFuzzer's entry ------------------------------------------------------------------------------------ */
+/* ---- libFuzzer's entry ------------------------------------------------------------------------------- */
 
 uint64_t sym_fuzzer_take(struct exec *x, uint64_t most, struct sym_fuzzer *in) {
     struct expr_pool *pool = x->sym->pool;

@@ -16,8 +16,12 @@
 
 static void describe_object(struct exec *x, const struct mem_object *obj, struct str *out) {
     assert(obj->kind <= OBJECT_OUTSIDE);
-    static const char *const kinds[] = {"global variable", "function", "local variable",
-                                        "heap block", "variable argument list", "program argument",
+    static const char *const kinds[] = {"global variable",
+                                        "function",
+                                        "local variable",
+                                        "heap block",
+                                        "variable argument list",
+                                        "program argument",
                                         "memory that an input is assumed to point to"};
     str_addf(out, "the %" PRIu64 "-byte %s", obj->size, kinds[obj->kind]);
     if (obj->name) str_addf(out, " '%s'", obj->name);
@@ -32,18 +36,14 @@ static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
 static void describe_bounds(struct exec *x, const struct fault *f, struct str *out) {
     assert(f->object && f->size);
     const struct mem_object *obj = f->object;
-    str_addf(out, "out-of-bounds %s of %" PRIu64 " byte%s: ", f->write ? "write" : "read", f->size,
-             plural(f->size));
+    str_addf(out, "out-of-bounds %s of %" PRIu64 " byte%s: ", f->write ? "write" : "read", f->size, plural(f->size));
     uint64_t off = f->addr - obj->base;
-    if ((int64_t)off < 0)
-        str_addf(out, "%" PRIu64 " byte%s before ", -off, plural(-off));
+    if ((int64_t)off < 0) str_addf(out, "%" PRIu64 " byte%s before ", -off, plural(-off));
     else if (off < obj->size)
         str_addf(out, "%" PRIu64 " byte%s past the end of ", off + f->size - obj->size,
                  plural(off + f->size - obj->size));
-    else if (off == obj->size)
-        str_addf(out, "right at the end of ");
-    else
-        str_addf(out, "%" PRIu64 " byte%s past the end of ", off - obj->size, plural(off - obj->size));
+    else if (off == obj->size) str_addf(out, "right at the end of ");
+    else str_addf(out, "%" PRIu64 " byte%s past the end of ", off - obj->size, plural(off - obj->size));
     describe_object(x, obj, out);
 }
 
@@ -51,12 +51,11 @@ static enum bug_kind describe_dead(struct exec *x, const struct fault *f, struct
     assert(f->object && !f->object->live);
     const struct mem_object *obj = f->object;
     bool heap = obj->kind == OBJECT_HEAP;
-    str_addf(out, "%s of %" PRIu64 " byte%s %s: ", f->write ? "write" : "read", f->size,
-             plural(f->size), heap ? "after free" : "after the end of a variable's life");
+    str_addf(out, "%s of %" PRIu64 " byte%s %s: ", f->write ? "write" : "read", f->size, plural(f->size),
+             heap ? "after free" : "after the end of a variable's life");
     describe_object(x, obj, out);
     if (obj->freed_pos)
-        str_addf(out, "%s at %s", heap ? ", freed" : ", whose scope ended",
-                 program_where(x->p, obj->freed_pos));
+        str_addf(out, "%s at %s", heap ? ", freed" : ", whose scope ended", program_where(x->p, obj->freed_pos));
     return heap ? BUG_USE_AFTER_FREE : BUG_USE_AFTER_SCOPE;
 }
 
@@ -70,8 +69,7 @@ static enum bug_kind describe_free(struct exec *x, const struct fault *f, struct
     }
     if (f->kind == FAULT_NOT_START)
         str_addf(out, "free of a pointer %" PRIu64 " bytes into ", f->addr - f->object->base);
-    else
-        str_add(out, "free of memory that is not from malloc: ");
+    else str_add(out, "free of memory that is not from malloc: ");
     describe_object(x, f->object, out);
     return BUG_INVALID_FREE;
 }
@@ -98,8 +96,8 @@ static enum bug_kind describe_fault(struct exec *x, const struct fault *f, struc
     case FAULT_INVALID:
     case FAULT_NONE: break;
     }
-    str_addf(out, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 ", where nothing was ever allocated", act,
-             f->size, plural(f->size), f->addr);
+    str_addf(out, "%s of %" PRIu64 " byte%s at 0x%" PRIx64 ", where nothing was ever allocated", act, f->size,
+             plural(f->size), f->addr);
     return BUG_INVALID_POINTER;
 }
 
@@ -154,8 +152,7 @@ static bool copy_locations(struct exec *x, uint64_t to, uint64_t from, uint64_t 
     if (n > MOST || (to - from < n && to != from)) return !decider_gives_up(x);
     if (!decider_access(x, from, n, false)) return false;
     vec_u32 words = {0};
-    for (uint64_t i = 0; i < n; i += 8)
-        vec_push(&words, sym_read(x, from + i, (uint32_t)(n - i < 8 ? n - i : 8)).id);
+    for (uint64_t i = 0; i < n; i += 8) vec_push(&words, sym_read(x, from + i, (uint32_t)(n - i < 8 ? n - i : 8)).id);
     bool ok = decider_access(x, to, n, true);
     for (uint64_t i = 0; ok && i < n; i += 8)
         sym_write(x, to + i, (uint32_t)(n - i < 8 ? n - i : 8), (expr){words.data[i / 8]});
@@ -167,7 +164,8 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     struct fault fault;
     uint64_t v = 0;
     assert(bytes && bytes <= sizeof v);
-    if (x->decider->props.locations) return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
+    if (x->decider->props.locations)
+        return decider_access(x, addr, bytes, false) && load_symbolic(x, addr, bytes, value);
     struct mem_page *page = space_quick_page(&x->now->space, addr, bytes, false);
     x->loaded = 0;
     if (page) {
@@ -178,8 +176,7 @@ bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value) {
     }
     if (!settle(x, space_read(&x->now->space, addr, &v, bytes, &fault), &fault)) return false;
     if (!within_size(x, addr, bytes, false)) return false;
-    if (x->sym && space_is_symbolic(&x->now->space, addr, bytes, true))
-        return load_symbolic(x, addr, bytes, value);
+    if (x->sym && space_is_symbolic(&x->now->space, addr, bytes, true)) return load_symbolic(x, addr, bytes, value);
     tlb_fill(&x->tlb, &x->now->space, addr, false);
     *value = v;
     return true;
@@ -330,21 +327,22 @@ uint64_t exec_stack_left(const struct exec *x) {
 /* Counts what any compiler must have on the stack. How much the library needs is not known. */
 static bool take_stack(struct exec *x, struct mem_object *obj, bool dynamic) {
     assert(obj->kind == OBJECT_STACK);
-    if (!x->stack_size || obj->counted || x->now->top->fn->runtime || (obj->size < COUNTED_BYTES && !dynamic)) return true;
+    if (!x->stack_size || obj->counted || x->now->top->fn->runtime || (obj->size < COUNTED_BYTES && !dynamic))
+        return true;
     if (obj->size > exec_stack_left(x))
-        return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of %" PRIu64 " bytes, %" PRIu64
-                          " of %" PRIu64 " are left", obj->size, exec_stack_left(x), x->stack_size);
+        return exec_error(x, BUG_STACK_SIZE,
+                          "stack exhausted: no room for a variable of %" PRIu64 " bytes, %" PRIu64 " of %" PRIu64
+                          " are left",
+                          obj->size, exec_stack_left(x), x->stack_size);
     space_count_stack(&x->now->space, obj, true);
     return true;
 }
 
-bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
-                 const struct ir_alloca *info, uint64_t *addr) {
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const struct ir_alloca *info,
+                 uint64_t *addr) {
     assert(align && !(align & (align - 1)));
     struct mem_object *obj = space_push(&x->now->space, size, align, escapes);
-    if (!obj)
-        return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes",
-                          size);
+    if (!obj) return exec_error(x, BUG_STACK, "stack exhausted: no room for a variable of %" PRIu64 " bytes", size);
     obj->name = info ? info->name : NULL;
     obj->made_pos = info && info->pos ? info->pos : x->now->top->pc->pos;
     obj->site = info ? info->site : 0;
@@ -352,7 +350,8 @@ bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
     *addr = obj->base;
     decider_born(x, obj->base);
     threads_life(x, obj);
-    if (space_has_turned(&x->now->space, obj)) exec_premise(x, "no pointer to a local variable is used long after its function has returned");
+    if (space_has_turned(&x->now->space, obj))
+        exec_premise(x, "no pointer to a local variable is used long after its function has returned");
     return (info && info->marked) || take_stack(x, obj, !info || !info->size);
 }
 
@@ -396,6 +395,4 @@ bool exec_va_start(struct exec *x, uint64_t list) {
     return exec_write(x, list, &tag, sizeof tag);
 }
 
-bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from) {
-    return exec_copy(x, to, from, x->p->is32 ? 4 : 24);
-}
+bool exec_va_copy(struct exec *x, uint64_t to, uint64_t from) { return exec_copy(x, to, from, x->p->is32 ? 4 : 24); }

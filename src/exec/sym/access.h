@@ -9,8 +9,8 @@
 bool exec_load(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t *value);
 bool exec_store(struct exec *x, uint64_t addr, uint32_t bytes, uint64_t value);
 /* info: of the variable; NULL if there is none. */
-bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes,
-                 const struct ir_alloca *info, uint64_t *addr);
+bool exec_alloca(struct exec *x, uint64_t size, uint32_t align, bool escapes, const struct ir_alloca *info,
+                 uint64_t *addr);
 /* There is no room for a block of this size: where a machine might have it, the run is not complete. */
 void exec_no_block(struct exec *x, uint64_t size);
 /* A heap block was made by the call that the top frame is at. */

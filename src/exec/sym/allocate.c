@@ -86,7 +86,8 @@ bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const str
     uint64_t capacity, addr, left = exec_stack_left(x);
     bool symbolic = !expr_is_const(x->sym->pool, size);
     if (symbolic && left < UINT32_MAX && sym_pin(x, expr_ugt(x->sym->pool, size, word(x, left))))
-        return exec_error(x, BUG_STACK_SIZE, "stack exhausted: no room for a variable of that size, %llu bytes are left",
+        return exec_error(x, BUG_STACK_SIZE,
+                          "stack exhausted: no room for a variable of that size, %llu bytes are left",
                           (unsigned long long)left);
     if (left >= UINT32_MAX && becomes_vast(x, &size, align)) return vast_alloca(x, d, size, align, info);
     if (!decide_capacity(x, &size, &capacity)) {
@@ -103,7 +104,7 @@ bool sym_alloca(struct exec *x, uint32_t d, expr size, uint32_t align, const str
     return true;
 }
 
-/* ---- the heap -------------------------------------------------------------------------------------------- */
+/* ---- the heap ---------------------------------------------------------------------------------------- */
 
 uint64_t sym_allocate(struct exec *x, expr size, bool zero) {
     assert(expr_width(x->sym->pool, size) == pointer_bits(x));

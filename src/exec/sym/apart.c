@@ -14,7 +14,8 @@ enum { ARMS_MOST = 64 };
 static const char dead[] = "no object reuses the address of a dead one: a pointer to it is compared";
 static const char at_end[] = "no object directly follows another: the end of one is compared with a pointer to another";
 static const char order[] = "objects lie in the order that shrike chose: pointers into different ones are compared";
-static const char distance[] = "objects lie as far apart as shrike placed them: pointers into different ones are subtracted";
+static const char distance[] =
+    "objects lie as far apart as shrike placed them: pointers into different ones are subtracted";
 static const char number[] = "addresses have the values that shrike chose: one is used as a number";
 static const char literals[] = "string literals share storage as in shrike's build: pointers to them are compared";
 
@@ -34,16 +35,19 @@ static bool ends_at(const struct mem_object *obj, uint64_t a) { return obj->size
 
 static const char *of_different(enum ir_apart what) { return what == APART_ORDER ? order : distance; }
 
-/* ---- string literals ------------------------------------------------------------------------------------- */
+/* ---- string literals --------------------------------------------------------------------------------- */
 
 /* Have they the same byte wherever they would overlap, with b's place at a's? Both are constants. */
-static bool may_coincide(struct exec *x, const struct mem_object *of_a, uint64_t a, const struct mem_object *of_b, uint64_t b) {
+static bool may_coincide(struct exec *x, const struct mem_object *of_a, uint64_t a, const struct mem_object *of_b,
+                         uint64_t b) {
     uint64_t in_a = a - of_a->base, in_b = b - of_b->base, back = in_a < in_b ? in_a : in_b;
     uint64_t rest_a = of_a->size - in_a, rest_b = of_b->size - in_b, n = back + (rest_a < rest_b ? rest_a : rest_b);
     for (uint64_t i = 0; i < n; i++) {
         uint8_t one, other;
         struct fault fault;
-        if (space_read(&x->now->space, a - back + i, &one, 1, &fault) || space_read(&x->now->space, b - back + i, &other, 1, &fault)) return true;
+        if (space_read(&x->now->space, a - back + i, &one, 1, &fault) ||
+            space_read(&x->now->space, b - back + i, &other, 1, &fault))
+            return true;
         if (one != other) return false;
     }
     return n > 0;
@@ -56,7 +60,7 @@ static bool may_share(const struct mem_object *a, const struct mem_object *b) {
 
 static bool is_several(const struct mem_object *obj) { return obj && obj->literal == LITERAL_SEVERAL; }
 
-/* ---- known pointers --------------------------------------------------------------------------------------- */
+/* ---- known pointers ---------------------------------------------------------------------------------- */
 
 const char *apart_premise(struct exec *x, enum ir_apart what, uint64_t a, uint64_t b) {
     const struct mem_object *of_a = object_at(x, a), *of_b = object_at(x, b);
@@ -88,8 +92,8 @@ static uint64_t alignment_of(const struct exec *x, const struct mem_object *obj)
     }
 }
 
-/* Bits below the alignment are the same wherever the object lies. Others are not tried, and no premise: natively they are
- * others, mostly. */
+/* Bits below the alignment are the same wherever the object lies. Others are not tried, and no premise: natively they
+ * are others, mostly. */
 static void look_at_bits(struct exec *x, uint64_t a, uint32_t asked) {
     const struct mem_object *obj = a < PAGE_SIZE ? NULL : space_find(&x->now->space, a);
     if (obj && alignment_of(x, obj) <= asked) sym_gap(x, GAP_BITS, NULL);
@@ -106,7 +110,7 @@ void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
     if (what) exec_premise(x, what);
 }
 
-/* ---- symbolic pointers ---------------------------------------------------------------------------------- */
+/* ---- symbolic pointers ------------------------------------------------------------------------------- */
 
 /* All values of e lie in one object: some address in it. False: nobody knows. */
 static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
@@ -118,7 +122,8 @@ static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
         return space_find(&x->now->space, *at) != NULL;
     }
     uint64_t other;
-    if (expr_op(pool, e) != EXPR_ITE || !anchor(x, expr_kid(pool, e, 1), at, arms) || !anchor(x, expr_kid(pool, e, 2), &other, arms))
+    if (expr_op(pool, e) != EXPR_ITE || !anchor(x, expr_kid(pool, e, 1), at, arms) ||
+        !anchor(x, expr_kid(pool, e, 2), &other, arms))
         return false;
     return space_find(&x->now->space, *at) == space_find(&x->now->space, other);
 }
@@ -127,9 +132,12 @@ static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
 static bool leads_to_literal(struct exec *x, expr e, uint32_t *arms) {
     struct expr_pool *pool = x->sym->pool;
     if (++*arms > ARMS_MOST) return true;
-    if (expr_op(pool, e) == EXPR_ITE) return leads_to_literal(x, expr_kid(pool, e, 1), arms) || leads_to_literal(x, expr_kid(pool, e, 2), arms);
+    if (expr_op(pool, e) == EXPR_ITE)
+        return leads_to_literal(x, expr_kid(pool, e, 1), arms) || leads_to_literal(x, expr_kid(pool, e, 2), arms);
     if (expr_op(pool, e) == EXPR_ADD) e = expr_kid(pool, e, 1);
-    const struct mem_object *obj = expr_is_const(pool, e) && expr_value(pool, e) >= PAGE_SIZE ? space_find(&x->now->space, expr_value(pool, e)) : NULL;
+    const struct mem_object *obj = expr_is_const(pool, e) && expr_value(pool, e) >= PAGE_SIZE
+                                       ? space_find(&x->now->space, expr_value(pool, e))
+                                       : NULL;
     return obj && obj->literal;
 }
 
@@ -149,8 +157,17 @@ static int low_operands(struct expr_pool *pool, expr e, uint32_t *from) {
     *from = expr_op(pool, e) == EXPR_ITE;
     switch (expr_op(pool, e)) {
     case EXPR_SYM: return 0;
-    case EXPR_NOT: case EXPR_NEG: case EXPR_ZEXT: case EXPR_SEXT: return 1;
-    case EXPR_ADD: case EXPR_MUL: case EXPR_AND: case EXPR_OR: case EXPR_XOR: case EXPR_CONCAT: case EXPR_ITE: return 2;
+    case EXPR_NOT:
+    case EXPR_NEG:
+    case EXPR_ZEXT:
+    case EXPR_SEXT: return 1;
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_AND:
+    case EXPR_OR:
+    case EXPR_XOR:
+    case EXPR_CONCAT:
+    case EXPR_ITE: return 2;
     default: return -1;
     }
 }
@@ -159,7 +176,8 @@ static int low_operands(struct expr_pool *pool, expr e, uint32_t *from) {
 static void look_at_forms(struct exec *x, expr e, uint32_t asked, uint32_t *arms) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t from = 0;
-    bool offset = expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)); /* from an object, which decides */
+    bool offset =
+        expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)); /* from an object, which decides */
     if (offset && space_find(&x->now->space, expr_value(pool, expr_kid(pool, e, 1)))) e = expr_kid(pool, e, 1);
     if (expr_is_const(pool, e)) {
         look_at_bits(x, expr_value(pool, e), asked);

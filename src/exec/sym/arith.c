@@ -9,13 +9,17 @@
 
 expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     switch (op) {
-    case INT_ADD: case INT_CADD: return expr_add(pool, a, b);
-    case INT_SUB: case INT_CSUB: return expr_sub(pool, a, b);
-    case INT_MUL: case INT_CMUL: return expr_mul(pool, a, b);
+    case INT_ADD:
+    case INT_CADD: return expr_add(pool, a, b);
+    case INT_SUB:
+    case INT_CSUB: return expr_sub(pool, a, b);
+    case INT_MUL:
+    case INT_CMUL: return expr_mul(pool, a, b);
     case INT_AND: return expr_and(pool, a, b);
     case INT_OR: return expr_or(pool, a, b);
     case INT_XOR: return expr_xor(pool, a, b);
-    case INT_SHL: case INT_CSHL: return expr_shl(pool, a, b);
+    case INT_SHL:
+    case INT_CSHL: return expr_shl(pool, a, b);
     case INT_LSHR: return expr_lshr(pool, a, b);
     case INT_ASHR: return expr_ashr(pool, a, b);
     case INT_UDIV: return expr_udiv(pool, a, b);
@@ -32,7 +36,9 @@ expr arith_apply(struct expr_pool *pool, enum int_op op, expr a, expr b) {
     case INT_SLE: return expr_sle(pool, a, b);
     case INT_SGT: return expr_sgt(pool, a, b);
     case INT_SGE: return expr_sge(pool, a, b);
-    case INT_CINDEX: case INT_CBOOL: case INT_CALIGN: return a;
+    case INT_CINDEX:
+    case INT_CBOOL:
+    case INT_CALIGN: return a;
     }
     return EXPR_NONE;
 }
@@ -47,7 +53,7 @@ expr arith_overflow(struct expr_pool *pool, enum ir_overflow op, expr a, expr b)
     uint32_t w = expr_width(pool, a), wide = product ? 2 * w : w + 1;
     expr (*extend)(struct expr_pool *, expr, uint32_t) = is_signed ? expr_sext : expr_zext;
     expr x = extend(pool, a, wide), y = extend(pool, b, wide);
-    expr exact = product ? expr_mul(pool, x, y)
+    expr exact = product                            ? expr_mul(pool, x, y)
                  : op == OVF_SADD || op == OVF_UADD ? expr_add(pool, x, y)
                                                     : expr_sub(pool, x, y);
     return expr_ne(pool, extend(pool, expr_extract(pool, exact, 0, w), wide), exact);
@@ -61,8 +67,7 @@ static expr saturated(struct expr_pool *pool, enum ir_overflow op, expr a, expr 
     expr v = add ? expr_add(pool, a, b) : expr_sub(pool, a, b);
     expr limit = op == OVF_UADD   ? ones
                  : op == OVF_USUB ? zero
-                                  : expr_ite(pool, expr_slt(pool, a, zero), smallest,
-                                             expr_not(pool, smallest));
+                                  : expr_ite(pool, expr_slt(pool, a, zero), smallest, expr_not(pool, smallest));
     return expr_ite(pool, arith_overflow(pool, op, a, b), limit, v);
 }
 
@@ -73,8 +78,8 @@ static expr shift_saturated(struct expr_pool *pool, bool is_signed, expr a, expr
     expr v = expr_shl(pool, a, by);
     expr back = is_signed ? expr_ashr(pool, v, by) : expr_lshr(pool, v, by);
     expr smallest = expr_shl(pool, expr_const(pool, w, 1), last);
-    expr limit = is_signed ? expr_ite(pool, expr_slt(pool, a, zero), smallest, expr_not(pool, smallest))
-                           : expr_not(pool, zero);
+    expr limit =
+        is_signed ? expr_ite(pool, expr_slt(pool, a, zero), smallest, expr_not(pool, smallest)) : expr_not(pool, zero);
     return expr_ite(pool, expr_eq(pool, back, a), v, limit);
 }
 
@@ -83,8 +88,7 @@ static expr shift_saturated(struct expr_pool *pool, bool is_signed, expr a, expr
 static expr count_ones(struct expr_pool *pool, expr a) {
     uint32_t w = expr_width(pool, a);
     expr sum = expr_const(pool, w, 0);
-    for (uint32_t i = 0; i < w; i++)
-        sum = expr_add(pool, sum, expr_zext(pool, expr_extract(pool, a, i, 1), w));
+    for (uint32_t i = 0; i < w; i++) sum = expr_add(pool, sum, expr_zext(pool, expr_extract(pool, a, i, 1), w));
     return sum;
 }
 
@@ -117,8 +121,7 @@ static expr funnel(struct expr_pool *pool, expr high, expr low, expr by, bool le
 
 static expr compare_three(struct expr_pool *pool, expr less, expr equal, uint32_t w) {
     expr minus = expr_not(pool, expr_const(pool, w, 0));
-    return expr_ite(pool, less, minus,
-                    expr_ite(pool, equal, expr_const(pool, w, 0), expr_const(pool, w, 1)));
+    return expr_ite(pool, less, minus, expr_ite(pool, equal, expr_const(pool, w, 0), expr_const(pool, w, 1)));
 }
 
 expr arith_bitop(struct expr_pool *pool, enum ir_bitop op, expr a, expr b, expr c) {
@@ -142,8 +145,12 @@ expr arith_bitop(struct expr_pool *pool, enum ir_bitop op, expr a, expr b, expr 
     case BITOP_USUB_SAT: return saturated(pool, OVF_USUB, a, b);
     case BITOP_SSHL_SAT: return shift_saturated(pool, true, a, b);
     case BITOP_USHL_SAT: return shift_saturated(pool, false, a, b);
-    case BITOP_SCMP: return expr_sext(pool, compare_three(pool, expr_slt(pool, a, b), expr_eq(pool, a, b), w < 64 ? w : 64), w < 64 ? 64 : w);
-    case BITOP_UCMP: return expr_sext(pool, compare_three(pool, expr_ult(pool, a, b), expr_eq(pool, a, b), w < 64 ? w : 64), w < 64 ? 64 : w);
+    case BITOP_SCMP:
+        return expr_sext(pool, compare_three(pool, expr_slt(pool, a, b), expr_eq(pool, a, b), w < 64 ? w : 64),
+                         w < 64 ? 64 : w);
+    case BITOP_UCMP:
+        return expr_sext(pool, compare_three(pool, expr_ult(pool, a, b), expr_eq(pool, a, b), w < 64 ? w : 64),
+                         w < 64 ? 64 : w);
     }
     return EXPR_NONE;
 }
@@ -183,8 +190,8 @@ static void report_overflow(struct exec *x, void *data) {
         exec_error(x, BUG_OVERFLOW, "signed overflow of %u-bit arithmetic", w);
         return;
     }
-    exec_error(x, BUG_OVERFLOW, "signed overflow: %lld %s %lld does not fit %u bits",
-               (long long)signed_value(x, o->a), o->sign, (long long)signed_value(x, o->b), w);
+    exec_error(x, BUG_OVERFLOW, "signed overflow: %lld %s %lld does not fit %u bits", (long long)signed_value(x, o->a),
+               o->sign, (long long)signed_value(x, o->b), w);
 }
 
 static void report_negative(struct exec *x, void *data) {
@@ -224,8 +231,7 @@ static bool check_shift(struct exec *x, struct operands *o) {
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, o->b);
     expr limit = expr_const(pool, w, w);
-    if (check_has(x->checks, CHECK_SHIFT))
-        return sym_check(x, expr_uge(pool, o->b, limit), report_shift, o);
+    if (check_has(x->checks, CHECK_SHIFT)) return sym_check(x, expr_uge(pool, o->b, limit), report_shift, o);
     o->b = expr_urem(pool, o->b, limit); /* what the processor does */
     return true;
 }
@@ -257,9 +263,13 @@ bool arith_checked(struct exec *x, enum int_op op, expr a, expr b, expr *result)
     struct operands o = {a, b, sign_of(op)};
     bool ok = true;
     switch (op) {
-    case INT_UDIV: case INT_UREM: ok = check_division(x, false, &o); break;
-    case INT_SDIV: case INT_SREM: ok = check_division(x, true, &o); break;
-    case INT_SHL: case INT_LSHR: case INT_ASHR: ok = check_shift(x, &o); break;
+    case INT_UDIV:
+    case INT_UREM: ok = check_division(x, false, &o); break;
+    case INT_SDIV:
+    case INT_SREM: ok = check_division(x, true, &o); break;
+    case INT_SHL:
+    case INT_LSHR:
+    case INT_ASHR: ok = check_shift(x, &o); break;
     case INT_CADD: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SADD, a, b), report_overflow, &o); break;
     case INT_CSUB: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SSUB, a, b), report_overflow, &o); break;
     case INT_CMUL: ok = sym_check(x, arith_overflow(x->sym->pool, OVF_SMUL, a, b), report_overflow, &o); break;

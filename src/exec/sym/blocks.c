@@ -29,8 +29,8 @@ struct block {
     const expr *given;
     uint32_t ngiven;
     struct span target, source;
-    uint64_t most;         /* n is at most this */
-    uint64_t lo, hi;       /* range of the target's offset, if not fixed */
+    uint64_t most;   /* n is at most this */
+    uint64_t lo, hi; /* range of the target's offset, if not fixed */
 };
 
 /* ---- checks -------------------------------------------------------------------------------------- */
@@ -61,12 +61,15 @@ static bool largest(struct exec *x, expr e, uint64_t *lo, uint64_t *hi) {
 /* Pins what has too many values; everything is checked already. */
 static void bound(struct exec *x, struct block *b) {
     uint64_t lo;
-    if (x->decider->props.decides_places || !largest(x, b->n, &lo, &b->most) || (b->most > MAX_BLOCK && !constant(x, b->n))) {
+    if (x->decider->props.decides_places || !largest(x, b->n, &lo, &b->most) ||
+        (b->most > MAX_BLOCK && !constant(x, b->n))) {
         b->n = word(x, sym_pin(x, b->n));
         b->most = expr_value(x->sym->pool, b->n);
     }
     if (b->target.fixed) return;
-    if (!x->decider->props.decides_places && largest(x, b->target.off, &b->lo, &b->hi) && b->hi - b->lo + b->most <= MAX_BLOCK) return;
+    if (!x->decider->props.decides_places && largest(x, b->target.off, &b->lo, &b->hi) &&
+        b->hi - b->lo + b->most <= MAX_BLOCK)
+        return;
     b->target.fixed = true;
     b->target.addr = sym_pin(x, b->to);
     b->to = word(x, b->target.addr);
@@ -102,7 +105,8 @@ static void snapshot(struct exec *x, struct block *b, expr_list *bytes) {
 static void write_fixed(struct exec *x, struct block *b, const expr_list *bytes) {
     assert(b->target.fixed && bytes->len == b->most);
     struct expr_pool *pool = x->sym->pool;
-    uint64_t room = b->target.base + b->target.size - b->target.addr; /* n was checked: whatever bound it has, no more is written */
+    uint64_t room =
+        b->target.base + b->target.size - b->target.addr; /* n was checked: whatever bound it has, no more is written */
     for (uint64_t i = 0; i < b->most && i < room; i++)
         put(x, b->target.addr + i, expr_ult(pool, word(x, i), b->n), bytes->data[i]);
 }
@@ -115,8 +119,7 @@ static expr as_array(struct exec *x, const expr_list *bytes) {
         vec_push(&values, constant(x, bytes->data[i]) ? expr_value(pool, bytes->data[i]) : 0);
     expr array = expr_array_const(pool, 32, 8, values.data, values.len);
     for (uint32_t i = 0; i < bytes->len; i++)
-        if (!constant(x, bytes->data[i]))
-            array = expr_store(pool, array, expr_const(pool, 32, i), bytes->data[i]);
+        if (!constant(x, bytes->data[i])) array = expr_store(pool, array, expr_const(pool, 32, i), bytes->data[i]);
     vec_release(&values);
     return array;
 }
@@ -143,10 +146,8 @@ static bool run(struct exec *x, struct block *b) {
     assert(b->target.fixed || b->lo <= b->hi);
     expr_list bytes = {0};
     snapshot(x, b, &bytes);
-    if (b->target.fixed)
-        write_fixed(x, b, &bytes);
-    else
-        write_anywhere(x, b, &bytes);
+    if (b->target.fixed) write_fixed(x, b, &bytes);
+    else write_anywhere(x, b, &bytes);
     vec_release(&bytes);
     return true;
 }
@@ -186,7 +187,7 @@ static bool copy_to_fixed(struct exec *x, expr to, expr from, uint64_t n) {
     return copy_words(x, target.addr, from, n);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 /* Over locations places and lengths are those of the state: what is checked is no part of
  * the path condition there, so their range is not known. */
@@ -252,7 +253,7 @@ bool block_prepare(struct exec *x, expr to, expr *n, uint64_t *most) {
     return true;
 }
 
-/* ---- overlap ---------------------------------------------------------------------------------------------- */
+/* ---- overlap ----------------------------------------------------------------------------------------- */
 
 static void report_overlap(struct exec *x, void *data) {
     (void)data;

@@ -14,8 +14,8 @@
 #include "solver/path.h"
 
 enum {
-    MAX_CHAIN = PROVOKED(1024, 3), /* steps that become one expression; then a fork */
-    MAX_WINDOW = 32,               /* places of a byte that are told apart one by one */
+    MAX_CHAIN = PROVOKED(1024, 3),   /* steps that become one expression; then a fork */
+    MAX_WINDOW = 32,                 /* places of a byte that are told apart one by one */
     MIN_WINDOWED = PROVOKED(128, 8), /* bytes of an object for which that is better than an array */
 };
 
@@ -46,8 +46,8 @@ static bool open_fixed(struct exec *x, struct span *v, expr addr) {
     return true;
 }
 
-/* Widens lo to hi by the constants that e + add is one of, as far as they lie in the object, where the address is known to
- * be: what memchr has found is not NULL any more. False: it is not one of a few. */
+/* Widens lo to hi by the constants that e + add is one of, as far as they lie in the object, where the address is known
+ * to be: what memchr has found is not NULL any more. False: it is not one of a few. */
 static bool widen(const struct expr_pool *pool, expr e, uint64_t add, struct span *v, int *left) {
     if (--*left < 0) return false;
     if (expr_is_const(pool, e)) {
@@ -58,7 +58,8 @@ static bool widen(const struct expr_pool *pool, expr e, uint64_t add, struct spa
     }
     if (expr_op(pool, e) == EXPR_ADD && expr_is_const(pool, expr_kid(pool, e, 1)))
         return widen(pool, expr_kid(pool, e, 0), add + expr_value(pool, expr_kid(pool, e, 1)), v, left);
-    return expr_op(pool, e) == EXPR_ITE && widen(pool, expr_kid(pool, e, 1), add, v, left) && widen(pool, expr_kid(pool, e, 2), add, v, left);
+    return expr_op(pool, e) == EXPR_ITE && widen(pool, expr_kid(pool, e, 1), add, v, left) &&
+           widen(pool, expr_kid(pool, e, 2), add, v, left);
 }
 
 static bool is_window(const struct span *v) { return v->lo <= v->hi && v->hi - v->lo < MAX_WINDOW && v->lo < v->size; }
@@ -171,9 +172,7 @@ void span_fault(struct exec *x, const struct span *v, uint64_t i, uint64_t n) {
 
 /* ---- chains ------------------------------------------------------------------------------------- */
 
-void chain_init(struct exec *x, struct chain *c) {
-    *c = (struct chain){.alive = expr_true(x->sym->pool)};
-}
+void chain_init(struct exec *x, struct chain *c) { *c = (struct chain){.alive = expr_true(x->sym->pool)}; }
 
 void chain_release(struct chain *c) {
     vec_release(&c->stops);
@@ -246,8 +245,7 @@ bool chain_check(struct exec *x, struct chain *c) {
 expr chain_result(struct exec *x, const struct chain *c, expr otherwise) {
     assert(c->stops.len == c->values.len);
     expr e = otherwise;
-    for (uint32_t i = c->stops.len; i-- > 0;)
-        e = expr_ite(x->sym->pool, c->stops.data[i], c->values.data[i], e);
+    for (uint32_t i = c->stops.len; i-- > 0;) e = expr_ite(x->sym->pool, c->stops.data[i], c->values.data[i], e);
     return e;
 }
 

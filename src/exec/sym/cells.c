@@ -48,7 +48,8 @@ static void raise_page(struct exec *x, struct mem_page *page, uint64_t start, ex
     for (uint32_t off = page->lo; off < page->hi;) {
         uint32_t end = off;
         while (end < page->hi && !page_initialised(page, end, 1)) end++;
-        if (end > off) overlay_put_array(&x->sym->source, page, off, end - off, array, (uint32_t)(start + off - page->lo));
+        if (end > off)
+            overlay_put_array(&x->sym->source, page, off, end - off, array, (uint32_t)(start + off - page->lo));
         off = end + 1;
     }
     page_set_initialised(page, page->lo, (uint32_t)(page->hi - page->lo));

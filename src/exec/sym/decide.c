@@ -26,11 +26,17 @@
 
 static expr nan_decided_slowly(struct exec *x, expr e) {
     struct expr_pool *pool = x->sym->pool;
-    expr fixed = float_settled(pool, e, false), other = float_settled(pool, e, true), differs = expr_ne(pool, fixed, other);
-    bool open = expr_float_bits(pool, fixed) != FLOAT_BITS_NONE || expr_float_bits(pool, other) != FLOAT_BITS_NONE; /* too many layers */
+    expr fixed = float_settled(pool, e, false), other = float_settled(pool, e, true),
+         differs = expr_ne(pool, fixed, other);
+    bool open = expr_float_bits(pool, fixed) != FLOAT_BITS_NONE ||
+                expr_float_bits(pool, other) != FLOAT_BITS_NONE; /* too many layers */
     if (expr_is_false(pool, differs) && !open) return fixed;
-    if (x->decider->props.locations) return (!open && solver_holds_anywhere(x->sym->solver, expr_not(pool, differs))) || !decider_gives_up(x) ? fixed : EXPR_NONE;
-    if (open || solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT) sym_gap(x, GAP_NAN, NULL);
+    if (x->decider->props.locations)
+        return (!open && solver_holds_anywhere(x->sym->solver, expr_not(pool, differs))) || !decider_gives_up(x)
+                   ? fixed
+                   : EXPR_NONE;
+    if (open || solver_check(x->sym->solver, x->now->pc, differs, x->now->model, NULL) != ANSWER_UNSAT)
+        sym_gap(x, GAP_NAN, NULL);
     return fixed;
 }
 
@@ -97,7 +103,8 @@ expr sym_switch_way(struct exec *x, const struct ir_switch *sw, expr value, uint
     struct expr_pool *pool = x->sym->pool;
     uint32_t w = expr_width(pool, value);
     assert(w == sw->width);
-    if (w <= 64 && expr_is_const(pool, value)) return expr_bool(pool, sym_switch_target(sw, expr_value(pool, value)) == target);
+    if (w <= 64 && expr_is_const(pool, value))
+        return expr_bool(pool, sym_switch_target(sw, expr_value(pool, value)) == target);
     bool otherwise = target == sw->otherwise;
     /* For the default: not one of the values that lead elsewhere. */
     expr cond = expr_false(pool);
@@ -152,11 +159,14 @@ static uint64_t pinned_to(const struct exec *x, expr e) {
 }
 
 /* An address of a vast object has no value that could be told from another's. Conditions over it have. */
-static bool is_vast_address(const struct exec *x, expr e) { return expr_width(x->sym->pool, e) > 1 && vast_mentions(x, e); }
+static bool is_vast_address(const struct exec *x, expr e) {
+    return expr_width(x->sym->pool, e) > 1 && vast_mentions(x, e);
+}
 
 uint64_t sym_pin(struct exec *x, expr e) {
     e = pathcond_simplify(x->sym->solver, x->now->pc, e);
-    if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an address, a size or an argument")) return pinned_to(x, e);
+    if (expr_is_const(x->sym->pool, e) || !undefined_pin(x, e, "an address, a size or an argument"))
+        return pinned_to(x, e);
     e = nan_decided(x, e);
     if (!expr_is(e) || expr_is_const(x->sym->pool, e)) return expr_is(e) ? pinned_to(x, e) : 0;
     if (is_vast_address(x, e)) return vast_gives_up(x);

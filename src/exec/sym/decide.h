@@ -42,8 +42,8 @@ uint32_t sym_switch_target(const struct ir_switch *sw, uint64_t v);
 /* e == v */
 expr sym_equals(struct exec *x, expr e, uint64_t v);
 
-/* Questions may be put off (exec/decide/lazy.h). Then a state whose model is NULL may be impossible. Whatever has to look at a model asks
- * sym_feasible first; an error in such a state is none until its engine has asked. */
+/* Questions may be put off (exec/decide/lazy.h). Then a state whose model is NULL may be impossible. Whatever has to
+ * look at a model asks sym_feasible first; an error in such a state is none until its engine has asked. */
 
 /* Finds a model if there is none. False: no input leads here, or nobody knows (stopped). */
 bool sym_feasible(struct exec *x);

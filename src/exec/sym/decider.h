@@ -60,27 +60,27 @@ struct decisions {
 
 /* Values; all may be NULL. */
 struct decider_values {
-    void (*know)(struct exec *x, expr e); /* the model is about to be asked for e */
+    void (*know)(struct exec *x, expr e);                    /* the model is about to be asked for e */
     expr (*read)(struct exec *x, uint64_t addr, uint32_t n); /* as sym_read */
     void (*wrote)(struct exec *x, uint64_t addr, uint64_t n);
-    expr (*twin)(struct exec *x, symbol s);       /* as undefined_twin for a symbol that has none */
-    expr (*address)(struct exec *x, expr addr);   /* with what is fixed in it made concrete */
+    expr (*twin)(struct exec *x, symbol s);     /* as undefined_twin for a symbol that has none */
+    expr (*address)(struct exec *x, expr addr); /* with what is fixed in it made concrete */
     /* The constant for a part of an input; none: it becomes a symbol. */
     expr (*constant)(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, uint32_t width);
     void (*value)(struct exec *x, const struct trail *part, uint32_t width); /* of a new symbol */
-    uint8_t (*byte)(struct exec *x, uint32_t input, uint32_t offset); /* of an input; in plain runs */
+    uint8_t (*byte)(struct exec *x, uint32_t input, uint32_t offset);        /* of an input; in plain runs */
 };
 
 /* What happens on the way; all may be NULL. */
 struct observers {
-    bool (*give_up)(struct exec *x);                       /* always false, and stopped */
-    void (*needs)(struct exec *x, uint64_t addr, bool write); /* the object there is accessed */
+    bool (*give_up)(struct exec *x);                                       /* always false, and stopped */
+    void (*needs)(struct exec *x, uint64_t addr, bool write);              /* the object there is accessed */
     bool (*access)(struct exec *x, uint64_t addr, uint64_t n, bool write); /* false: stopped */
-    void (*born)(struct exec *x, uint64_t addr);           /* the object there begins to live */
-    void (*enter)(struct exec *x, struct frame *f, uint32_t depth); /* f is about to be the top */
-    bool (*back)(struct exec *x);                          /* a loop's symbolic counter; false: stopped */
-    bool (*at_end)(struct exec *x);                        /* is this where the run is to stop? */
-    bool (*leave)(struct exec *x);                         /* main returns; always false, and stopped */
+    void (*born)(struct exec *x, uint64_t addr);                           /* the object there begins to live */
+    void (*enter)(struct exec *x, struct frame *f, uint32_t depth);        /* f is about to be the top */
+    bool (*back)(struct exec *x);   /* a loop's symbolic counter; false: stopped */
+    bool (*at_end)(struct exec *x); /* is this where the run is to stop? */
+    bool (*leave)(struct exec *x);  /* main returns; always false, and stopped */
     /* A function of the library is called, or of nobody. False: it is not followed (stopped). */
     bool (*library)(struct exec *x, const struct function *fn, const struct ir_call *call);
     enum builtin_way (*builtin)(const struct exec *x, const struct function *fn);
@@ -93,10 +93,10 @@ struct observers {
 };
 
 struct decider_properties {
-    bool aside;     /* no part of the run: takes nothing of its budget, errors are named and not told */
-    bool locations; /* what memory holds is told by `read`, not by the pages; places are the state's */
-    bool given;     /* the inputs have values: the model is not to be changed, nothing to be chosen */
-    bool plain;     /* given, as constants: nothing is recorded */
+    bool aside;          /* no part of the run: takes nothing of its budget, errors are named and not told */
+    bool locations;      /* what memory holds is told by `read`, not by the pages; places are the state's */
+    bool given;          /* the inputs have values: the model is not to be changed, nothing to be chosen */
+    bool plain;          /* given, as constants: nothing is recorded */
     bool decides_places; /* where things are is decided, not expressed: more paths, easier questions */
     bool decides_few;    /* so are pointers and sizes that have few values */
     bool decides_found;  /* so is whether a search has found anything, which programs ask at once */

@@ -85,7 +85,8 @@ static expr result_of(struct exec *x, const struct insn *in, enum ir_float *kind
         return operator_value(x, in, op, *kind);
     }
     *kind = (enum ir_float)(in->c & 255);
-    return expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, (enum ir_float)(in->b & 255), in->a), float_kind_width(*kind));
+    return expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, (enum ir_float)(in->b & 255), in->a),
+                     float_kind_width(*kind));
 }
 
 bool float_opens_nan(struct exec *x, const struct insn *in) {
@@ -114,7 +115,8 @@ static bool is_nan_value(enum ir_float kind, const uint64_t *slot) {
 /* An argument's bits in the format: numbers of another kind are what they are as integers. */
 static expr given(struct exec *x, const struct ir_arg *arg, enum ir_float kind) {
     if (arg->fkind == kind) return float_slot(x, kind, arg->slot);
-    return expr_resize(x->sym->pool, expr_const(x->sym->pool, 64, x->now->top->regs[arg->slot]), float_kind_width(kind));
+    return expr_resize(x->sym->pool, expr_const(x->sym->pool, 64, x->now->top->regs[arg->slot]),
+                       float_kind_width(kind));
 }
 
 /* Complex results have no format. */
@@ -223,7 +225,8 @@ static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
     case CAST_UITOFP:
     case CAST_SITOFP: step_from_int(x, in); return true;
     default:
-        float_set_slot(x, to, in->d, expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, from, in->a), float_kind_width(to)));
+        float_set_slot(x, to, in->d,
+                       expr_fcvt(x->sym->pool, mode_of(in), float_slot(x, from, in->a), float_kind_width(to)));
         return true;
     }
 }
@@ -231,8 +234,14 @@ static bool step_cast(struct exec *x, const struct insn *in, bool *done) {
 bool float_step(struct exec *x, const struct insn *in, bool *done) {
     *done = true;
     switch (in->op) {
-    case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32:
-    case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64:
+    case IR_FADD32:
+    case IR_FSUB32:
+    case IR_FMUL32:
+    case IR_FDIV32:
+    case IR_FADD64:
+    case IR_FSUB64:
+    case IR_FMUL64:
+    case IR_FDIV64:
     case IR_FBIN: {
         enum ir_float kind;
         enum ir_fbin op = operator_of(in, &kind);

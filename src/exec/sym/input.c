@@ -43,8 +43,7 @@ static struct trail *add_taken(struct exec *x, uint32_t number, enum input_kind 
     return t;
 }
 
-uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type,
-                    uint32_t size) {
+uint32_t input_take(struct exec *x, enum input_kind kind, const char *name, const char *type, uint32_t size) {
     uint32_t number = x->threads.scheduled ? threads_next_input(x->now) : x->now->inputs++;
     struct trail *t = add_taken(x, number, kind, name, size);
     t->type = type;
@@ -84,9 +83,11 @@ expr input_part(struct exec *x, uint32_t input, uint32_t offset, uint32_t size, 
     input &= ~(uint32_t)UNDEFINED_INPUT;
     if (!width) width = 8 * size;
     assert(width && width <= 8 * size && width <= EXPR_MAX_WIDTH);
-    expr given = x->decider->values.constant && !undefined ? x->decider->values.constant(x, input, offset, size, width) : EXPR_NONE;
+    expr given = x->decider->values.constant && !undefined ? x->decider->values.constant(x, input, offset, size, width)
+                                                           : EXPR_NONE;
     if (expr_is(given)) return given;
-    expr e = part_symbol(x, (struct input_symbol){input, offset, width, undefined, EXPR_NONE}, width == 8 * size && offset == 0);
+    expr e = part_symbol(x, (struct input_symbol){input, offset, width, undefined, EXPR_NONE},
+                         width == 8 * size && offset == 0);
     struct trail *t = add_entry(x->now);
     t->is_part = true;
     t->input = input;
@@ -107,8 +108,7 @@ void input_is_storage(struct exec *x, uint32_t site, uint32_t instance, uint32_t
     if (!x->p->sites.data[site].choice) map_put(&x->sym->storage, t->input, 1);
 }
 
-expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type,
-                uint32_t width) {
+expr input_word(struct exec *x, enum input_kind kind, const char *name, const char *type, uint32_t width) {
     uint32_t size = (width + 7) / 8;
     uint32_t input = input_take(x, kind, name, type, size);
     if (kind == INPUT_UNINIT && undefined_tracked(x)) input |= (uint32_t)UNDEFINED_INPUT;

@@ -48,7 +48,8 @@ uint32_t sym_storage_input(struct exec *x, struct mem_object *obj) {
 }
 
 /* Uninitialised bytes of a page become bytes of an input: the variable's contents. n: of an access. */
-static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr, uint32_t n) {
+static void raise_uninitialised(struct exec *x, struct mem_object *obj, struct mem_page *page, uint64_t addr,
+                                uint32_t n) {
     if (cells_wanted(x, obj)) {
         cells_raise(x, obj->base, n);
         return;
@@ -163,8 +164,7 @@ void sym_make_raw(struct exec *x, uint64_t addr, uint64_t n, uint32_t input) {
 }
 
 /* In plain runs: bytes of the input themselves. */
-static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input,
-                      uint32_t from) {
+static void put_bytes(struct exec *x, struct mem_page *page, uint32_t off, uint32_t n, uint32_t input, uint32_t from) {
     assert(x->decider->props.plain && off >= page->lo && off + n <= page->hi);
     for (uint32_t i = 0; i < n; i++) page->data[off + i - page->lo] = x->decider->values.byte(x, input, from + i);
     overlay_clear(&x->sym->source, page, off, n);
@@ -249,8 +249,7 @@ static bool follow_model(struct exec *x, struct access *a) {
     expr null = expr_ult(pool, a->addr, expr_const(pool, pointer_bits(x), PAGE_SIZE));
     if (!sym_check(x, null, report_fault, a)) return false;
     a->obj = space_find(&x->now->space, sym_sample(x, a->addr));
-    if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n)))
-        a->obj = NULL;
+    if (a->obj && x->p->is32 && !sym_follows(x, in_bounds(x, a->obj, a->addr, a->n))) a->obj = NULL;
     /* Places where nothing is are without number: some are enough. */
     x->decider->ask.choose(x, x->p->is32 ? a->addr : region(x, a->addr), a->obj ? GAPS : GAP_POINTER);
     if (!a->obj) report_fault(x, a);
@@ -283,12 +282,9 @@ static bool choose_object(struct exec *x, struct access *a) {
 static bool check_object(struct exec *x, struct access *a) {
     assert(a->obj && a->n);
     struct fault fault = {FAULT_NONE, sym_sample(x, a->addr), a->n, a->write, a->obj};
-    if (!a->obj->live)
-        fault.kind = FAULT_DEAD;
-    else if (a->obj->kind == OBJECT_FUNCTION)
-        fault.kind = FAULT_FUNCTION;
-    else if (a->write && a->obj->readonly)
-        fault.kind = FAULT_READONLY;
+    if (!a->obj->live) fault.kind = FAULT_DEAD;
+    else if (a->obj->kind == OBJECT_FUNCTION) fault.kind = FAULT_FUNCTION;
+    else if (a->write && a->obj->readonly) fault.kind = FAULT_READONLY;
     if (!fault.kind) return true;
     exec_fault(x, &fault);
     return false;
@@ -375,12 +371,8 @@ static uint32_t zero_bits(const struct expr_pool *pool, expr e, uint32_t most) {
         k = zero_bits(pool, expr_kid(pool, e, 1), most);
         return k + zero_bits(pool, expr_kid(pool, e, 0), most - k);
     case EXPR_ADD:
-    case EXPR_OR:
-        k = zero_bits(pool, expr_kid(pool, e, 0), most);
-        return zero_bits(pool, expr_kid(pool, e, 1), k);
-    case EXPR_ITE:
-        k = zero_bits(pool, expr_kid(pool, e, 1), most);
-        return zero_bits(pool, expr_kid(pool, e, 2), k);
+    case EXPR_OR: k = zero_bits(pool, expr_kid(pool, e, 0), most); return zero_bits(pool, expr_kid(pool, e, 1), k);
+    case EXPR_ITE: k = zero_bits(pool, expr_kid(pool, e, 1), most); return zero_bits(pool, expr_kid(pool, e, 2), k);
     case EXPR_AND:
         k = zero_bits(pool, expr_kid(pool, e, 0), most);
         j = zero_bits(pool, expr_kid(pool, e, 1), most);
@@ -443,8 +435,8 @@ static uint32_t still_array(const struct mem_object *obj, uint64_t addr, expr ar
 }
 
 struct elements {
-    vec_u64 values;   /* of a table */
-    vec_u32 stored;   /* elements that are stored into it, or into the array below */
+    vec_u64 values; /* of a table */
+    vec_u32 stored; /* elements that are stored into it, or into the array below */
 };
 
 /* Looks at all elements but those that still are the array below. */
@@ -544,8 +536,8 @@ static expr read_array(struct exec *x, const struct access *a) {
 
 /* Which elements may the index be? False: too many to write to one by one. Deciders that say themselves what memory
  * holds have no arrays. */
-static bool index_range(struct exec *x, const struct access *a, expr index, uint32_t shift,
-                        uint64_t *lo, uint64_t *hi) {
+static bool index_range(struct exec *x, const struct access *a, expr index, uint32_t shift, uint64_t *lo,
+                        uint64_t *hi) {
     uint64_t count = a->obj->size >> shift;
     *lo = 0;
     *hi = count - 1;
@@ -558,8 +550,8 @@ static bool index_range(struct exec *x, const struct access *a, expr index, uint
     return *hi - *lo < (x->decider->values.read ? MAX_OLD : MAX_WRITE);
 }
 
-static void write_array(struct exec *x, const struct access *a, expr index, uint32_t shift,
-                        uint64_t lo, uint64_t hi, expr value) {
+static void write_array(struct exec *x, const struct access *a, expr index, uint32_t shift, uint64_t lo, uint64_t hi,
+                        expr value) {
     struct expr_pool *pool = x->sym->pool;
     const uint64_t base = a->obj->base; /* the object itself moves when it is written */
     for (uint64_t i = lo; i <= hi; i++) {
@@ -659,11 +651,16 @@ static bool is_one_of_few(const struct expr_pool *pool, expr e, uint32_t depth) 
     case EXPR_CONST:
     case EXPR_READ: return true;
     case EXPR_ZEXT: return is_one_of_few(pool, expr_kid(pool, e, 0), depth - 1);
-    case EXPR_CONCAT: return is_one_of_few(pool, expr_kid(pool, e, 0), depth - 1) && is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1);
-    case EXPR_ITE: return is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1) && is_one_of_few(pool, expr_kid(pool, e, 2), depth - 1);
+    case EXPR_CONCAT:
+        return is_one_of_few(pool, expr_kid(pool, e, 0), depth - 1) &&
+               is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1);
+    case EXPR_ITE:
+        return is_one_of_few(pool, expr_kid(pool, e, 1), depth - 1) &&
+               is_one_of_few(pool, expr_kid(pool, e, 2), depth - 1);
     case EXPR_ADD: {
         expr a = expr_kid(pool, e, 0), b = expr_kid(pool, e, 1);
-        return (expr_is_const(pool, a) || expr_is_const(pool, b)) && is_one_of_few(pool, a, depth - 1) && is_one_of_few(pool, b, depth - 1);
+        return (expr_is_const(pool, a) || expr_is_const(pool, b)) && is_one_of_few(pool, a, depth - 1) &&
+               is_one_of_few(pool, b, depth - 1);
     }
     default: return false;
     }

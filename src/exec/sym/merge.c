@@ -57,10 +57,8 @@ static void factor_out(struct solver *s, struct conditions *c) {
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->left.len; i++) {
         expr e = c->left.data[i];
-        if (take_out(&c->right, e))
-            c->common = pathcond_add(s, c->common, e);
-        else
-            c->left.data[n++] = e;
+        if (take_out(&c->right, e)) c->common = pathcond_add(s, c->common, e);
+        else c->left.data[n++] = e;
     }
     c->left.len = n;
 }
@@ -249,7 +247,8 @@ static bool vasts_merge(struct exec *x, struct state *a, struct state *b, const 
     struct expr_pool *pool = x->sym->pool;
     bool ok = true;
     for (uint32_t i = 0; ok && i < vasts->len; i++) {
-        uint32_t left = space_find(&a->space, vasts->data[i])->array, right = space_find(&b->space, vasts->data[i])->array;
+        uint32_t left = space_find(&a->space, vasts->data[i])->array,
+                 right = space_find(&b->space, vasts->data[i])->array;
         ok = left && right && expr_elem_width(pool, (expr){left}) == expr_elem_width(pool, (expr){right});
     }
     return ok;
@@ -296,7 +295,7 @@ static void merge_trails(struct state *into, struct state *from, expr guard) {
     if (from->inputs > into->inputs) into->inputs = from->inputs;
 }
 
-/* ---- both together -------------------------------------------------------------------------------------- */
+/* ---- both together ----------------------------------------------------------------------------------- */
 
 static void merge_conditions(struct exec *x, struct state *into, struct conditions *c) {
     assert(expr_width(x->sym->pool, c->guard) == 1);
@@ -313,7 +312,8 @@ static void merge_counters(struct state *into, const struct state *from) {
     if (from->instructions > into->instructions) into->instructions = from->instructions;
 }
 
-static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c, struct merge_difference *d) {
+static void apply(struct exec *x, struct state *into, struct state *from, struct conditions *c,
+                  struct merge_difference *d) {
     merge_words(x, into, from, c->guard, &d->space);
     merge_arrays(x, into, from, c->guard, &d->space.arrays);
     merge_vasts(x, into, from, c->guard, &d->space.vasts);
@@ -342,7 +342,8 @@ bool merge_states(const struct merger *m, struct state *into, struct state *from
     assert(into != from && x->sym);
     struct conditions c = {0};
     struct merge_difference d = {.space = {.whole = true}};
-    bool ok = merge_compare(m, into, from, &d) && vasts_merge(x, into, from, &d.space.vasts) && conditions_find(x, into, from, &c);
+    bool ok = merge_compare(m, into, from, &d) && vasts_merge(x, into, from, &d.space.vasts) &&
+              conditions_find(x, into, from, &c);
     if (ok) apply(x, into, from, &c, &d);
     merge_difference_release(&d);
     conditions_release(&c);

@@ -8,7 +8,9 @@
 enum { MOST_TRIES = PROVOKED(4, 1) /* others that a state is compared with where it might be merged */ };
 
 /* How many constraints the two begin with. */
-static uint32_t shared(const struct state *a, const struct state *b) { return pathcond_len(pathcond_common(a->pc, b->pc)); }
+static uint32_t shared(const struct state *a, const struct state *b) {
+    return pathcond_len(pathcond_common(a->pc, b->pc));
+}
 
 /* The state of the longest path, which forked last. */
 static uint32_t longest(const merge_list *list) {

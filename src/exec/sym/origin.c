@@ -22,7 +22,8 @@ static bool is_address(const struct exec *x, uint64_t v) {
 }
 
 static void push(struct origin_walk *w, expr e, uint32_t shift) {
-    if (shift < 64 && map_put(&w->seen, (uint64_t)shift << 32 | e.id, 1)) vec_push(&w->todo, (struct shifted_part){e.id, shift});
+    if (shift < 64 && map_put(&w->seen, (uint64_t)shift << 32 | e.id, 1))
+        vec_push(&w->todo, (struct shifted_part){e.id, shift});
 }
 
 /* Narrow elements are pieces of whatever there is: those that reach up to where addresses differ count as one. */
@@ -58,11 +59,16 @@ static bool look_at(struct origin_walk *w, struct shifted_part p) {
         push(w, kids[1], p.shift);
         push(w, kids[2], p.shift);
         return true;
-    case EXPR_ADD: case EXPR_MUL: case EXPR_AND: case EXPR_OR:
+    case EXPR_ADD:
+    case EXPR_MUL:
+    case EXPR_AND:
+    case EXPR_OR:
         push(w, kids[0], p.shift);
         push(w, kids[1], p.shift);
         return true;
-    case EXPR_NEG: case EXPR_NOT: case EXPR_ZEXT: push(w, kids[0], p.shift); return true;
+    case EXPR_NEG:
+    case EXPR_NOT:
+    case EXPR_ZEXT: push(w, kids[0], p.shift); return true;
     case EXPR_READ: return look_at_read(w, p);
     case EXPR_ARRAY_CONST: return look_at_table(w, p);
     case EXPR_STORE:

@@ -59,9 +59,11 @@ bool sym_options_valid(const struct options *opt, struct str *error) {
         if (!sym_args_range(opt->sym_args.data[i], &a, &b, &c))
             return wrong(error, "sym-args", opt->sym_args.data[i], "MIN-MAXxLENGTH, as in 0-2x8");
     for (uint32_t i = 0; i < opt->env.len; i++)
-        if (!strchr(opt->env.data[i], '=') || opt->env.data[i][0] == '=') return wrong(error, "env", opt->env.data[i], "NAME=VALUE");
+        if (!strchr(opt->env.data[i], '=') || opt->env.data[i][0] == '=')
+            return wrong(error, "env", opt->env.data[i], "NAME=VALUE");
     for (uint32_t i = 0; i < opt->sym_env.len; i++)
-        if (!sym_env_length(opt->sym_env.data[i], &a)) return wrong(error, "sym-env", opt->sym_env.data[i], "NAME or NAME=LENGTH");
+        if (!sym_env_length(opt->sym_env.data[i], &a))
+            return wrong(error, "sym-env", opt->sym_env.data[i], "NAME or NAME=LENGTH");
     const char *p = opt->sym_stdin;
     if (p && (!range(&p, MAX_BYTES, &a, &b) || *p))
         return wrong(error, "sym-stdin", opt->sym_stdin, "a number of bytes, or MIN-MAX");

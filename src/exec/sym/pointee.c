@@ -16,11 +16,13 @@ enum {
     MOST_DEPTH = 12            /* of choices that are looked at */
 };
 
-static const char premise[] = "a pointer that is an input, or uninitialised, points to memory of its own with any contents "
-                              "where the program follows it (--check=memory considers other pointers)";
+static const char premise[] =
+    "a pointer that is an input, or uninitialised, points to memory of its own with any contents "
+    "where the program follows it (--check=memory considers other pointers)";
 
-static const char calls[] = "a function that an input points to returns any value and changes nothing in the program that calls it "
-                            "(--check=memory considers other pointers)";
+static const char calls[] =
+    "a function that an input points to returns any value and changes nothing in the program that calls it "
+    "(--check=memory considers other pointers)";
 
 void pointee_allow(struct exec *x) { x->pointees = !(x->wanted & checks_bugs(1u << CHECK_MEMORY)); }
 
@@ -65,7 +67,7 @@ static struct mem_object *make(struct exec *x, uint32_t n) {
     return find(x->now, n);
 }
 
-/* ---- which pointer -------------------------------------------------------------------------------------- */
+/* ---- which pointer ----------------------------------------------------------------------------------- */
 
 struct pointer_search {
     struct exec *x;
@@ -80,7 +82,8 @@ static bool may_be_input(const struct exec *x, expr e, int depth) {
     if (op == EXPR_SYM) return input_has(x, expr_symbol(pool, e));
     if (depth == MOST_DEPTH || (op != EXPR_ITE && op != EXPR_ADD)) return false;
     int last = expr_arity(op) - 1;
-    return may_be_input(x, expr_kid(pool, e, last), depth + 1) || may_be_input(x, expr_kid(pool, e, last - 1), depth + 1);
+    return may_be_input(x, expr_kid(pool, e, last), depth + 1) ||
+           may_be_input(x, expr_kid(pool, e, last - 1), depth + 1);
 }
 
 /* A register or word, or the lower bits of one? */
@@ -142,7 +145,8 @@ static expr without_offset(const struct expr_pool *pool, expr e) {
 
 bool pointee_unseen(struct exec *x, expr *addr) {
     if (!x->pointees || x->decider->props.given || !sym_feasible(x)) return false;
-    if (x->decider->props.locations) return x->decider->on.unseen && x->decider->on.unseen(x, without_offset(x->sym->pool, *addr));
+    if (x->decider->props.locations)
+        return x->decider->on.unseen && x->decider->on.unseen(x, without_offset(x->sym->pool, *addr));
     for (;;) {
         struct pointer_search s = {.x = x};
         expr old = *addr;
@@ -174,7 +178,7 @@ bool pointee_follow(struct exec *x, expr *addr) {
     }
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------------- */
+/* ---- functions --------------------------------------------------------------------------------------- */
 
 bool pointee_follow_call(struct exec *x, uint32_t slot) {
     expr pointer = sym_slot(x, slot, 8 * x->p->ptr_bytes);
@@ -183,7 +187,8 @@ bool pointee_follow_call(struct exec *x, uint32_t slot) {
 
 bool pointee_is_function(const struct exec *x, uint64_t address, const struct ir_call *call) {
     uint32_t n = x->pointees ? memory_at(x, address) : 0;
-    bool plain = !call->nret || (call->nret == 1 && call->ret_width && !(x->p->is32 && call->ret_fkind)); /* replay gives no more */
+    bool plain = !call->nret ||
+                 (call->nret == 1 && call->ret_width && !(x->p->is32 && call->ret_fkind)); /* replay gives no more */
     return n && find(x->now, n) && plain;
 }
 
@@ -198,7 +203,7 @@ void pointee_call(struct exec *x, uint64_t address, const struct ir_call *call, 
     x->now->top->pc++;
 }
 
-/* ---- comparing states ------------------------------------------------------------------------------------- */
+/* ---- comparing states -------------------------------------------------------------------------------- */
 
 /* ... or is it NULL, where nothing is written either? */
 static bool is_unseen(const struct exec *x, expr e) {

@@ -41,7 +41,8 @@ bool pointee_follow(struct exec *x, expr *addr);
  * looked at what was there. False: it is not so, or stopped. */
 bool pointee_unseen(struct exec *x, expr *addr);
 
-/* The pointer in register `slot` is about to be called: it leads to a function of its own, if it may. False: stopped. */
+/* The pointer in register `slot` is about to be called: it leads to a function of its own, if it may. False: stopped.
+ */
 bool pointee_follow_call(struct exec *x, uint32_t slot);
 /* Is a call of this address one of a function that an input points to? */
 bool pointee_is_function(const struct exec *x, uint64_t address, const struct ir_call *call);

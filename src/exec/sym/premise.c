@@ -53,9 +53,12 @@ static void add_place(struct premise *one, const struct program *p, uint32_t pos
     one->places.data[at] = pos;
 }
 
-void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos) { premise_narrow(all, p, what, NULL, pos); }
+void premise_add(struct premises *all, const struct program *p, const char *what, uint32_t pos) {
+    premise_narrow(all, p, what, NULL, pos);
+}
 
-void premise_narrow(struct premises *all, const struct program *p, const char *what, const char *narrows, uint32_t pos) {
+void premise_narrow(struct premises *all, const struct program *p, const char *what, const char *narrows,
+                    uint32_t pos) {
     assert(*what && pos < p->positions.len);
     uint32_t n = number_of(all, what);
     struct premise *one = &all->list.data[n];
@@ -74,7 +77,8 @@ static bool is_said_before(const struct premises *all, uint32_t n) {
 
 void premises_scope(const struct premises *all, struct str *out) {
     for (uint32_t i = 0, said = 0; i < all->list.len; i++)
-        if (all->list.data[i].narrows && !is_said_before(all, i)) str_addf(out, "%s%s", said++ ? ", " : "", all->list.data[i].narrows);
+        if (all->list.data[i].narrows && !is_said_before(all, i))
+            str_addf(out, "%s%s", said++ ? ", " : "", all->list.data[i].narrows);
 }
 
 void premise_text(const struct premise *one, const struct program *p, struct str *out) {

@@ -21,7 +21,7 @@ struct str;
 
 struct premise {
     char *what;
-    char *narrows; /* the verdict's words for the inputs that are left; NULL: none is left out */
+    char *narrows;  /* the verdict's words for the inputs that are left; NULL: none is left out */
     vec_u32 places; /* positions, one for each line; none: it is not about a place */
 };
 

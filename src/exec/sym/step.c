@@ -25,8 +25,13 @@
 
 static bool is_special(enum ir_op op) {
     switch (op) {
-    case IR_WIDE: case IR_WIDECAST: case IR_OVERFLOW: /* several slots */
-    case IR_FBIN: case IR_FCMP80: case IR_FCLASS: case IR_FCAST: return true;
+    case IR_WIDE:
+    case IR_WIDECAST:
+    case IR_OVERFLOW: /* several slots */
+    case IR_FBIN:
+    case IR_FCMP80:
+    case IR_FCLASS:
+    case IR_FCAST: return true;
     default: return false;
     }
 }
@@ -64,9 +69,7 @@ void sym_set(struct exec *x, uint32_t slot, expr e) {
     frame_set(x->now->top, slot, constant ? expr_value(x->sym->pool, e) : 0, constant ? 0 : e.id);
 }
 
-uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width) {
-    return expr_resize(x->sym->pool, (expr){e}, width).id;
-}
+uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width) { return expr_resize(x->sym->pool, (expr){e}, width).id; }
 
 void sym_undef(struct exec *x) {
     assert(x->now->top->pc->op == IR_UNDEF);
@@ -76,7 +79,8 @@ void sym_undef(struct exec *x) {
     uint32_t instance = in->a ? tally_next(&x->now->made, in->a) : 0;
     sym_storage_name(x, in->a, instance, in->b, &name);
     bool choice = in->a && x->p->sites.data[in->a].choice;
-    expr v = choice ? input_choice(x, str_text(&name), width) : input_word(x, INPUT_UNINIT, str_text(&name), NULL, width);
+    expr v =
+        choice ? input_choice(x, str_text(&name), width) : input_word(x, INPUT_UNINIT, str_text(&name), NULL, width);
     sym_set(x, in->d, v);
     input_is_storage(x, in->a, instance, in->b);
     str_release(&name);
@@ -276,8 +280,8 @@ static bool step_block(struct exec *x, const struct insn *in) {
 }
 
 static bool step_alloca(struct exec *x, const struct insn *in) {
-    return sym_alloca(x, in->d, sym_slot(x, in->a, pointer_bits(x)), 1u << in->aux,
-                      &x->now->top->fn->allocas[in->b]) && next(x);
+    return sym_alloca(x, in->d, sym_slot(x, in->a, pointer_bits(x)), 1u << in->aux, &x->now->top->fn->allocas[in->b]) &&
+           next(x);
 }
 
 /* ---- floating point ---------------------------------------------------------------------------------- */
@@ -319,7 +323,9 @@ static bool step_pinned(struct exec *x, const struct insn *in) {
     return true;
 }
 
-static bool step_call(struct exec *x, const struct insn *in) { return pointee_follow_call(x, in->a) && step_pinned(x, in); }
+static bool step_call(struct exec *x, const struct insn *in) {
+    return pointee_follow_call(x, in->a) && step_pinned(x, in);
+}
 
 /* ---- all ----------------------------------------------------------------------------------------------- */
 
@@ -333,8 +339,15 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     case IR_CALLI: return step_call(x, in);
     case IR_MOV: return step_mov(x, in);
     case IR_SELECT: return step_select(x, in);
-    case IR_TRUNC8: case IR_TRUNC16: case IR_TRUNC32: case IR_TRUNCN:
-    case IR_SEXT8_32: case IR_SEXT16_32: case IR_SEXT8_64: case IR_SEXT16_64: case IR_SEXT32_64:
+    case IR_TRUNC8:
+    case IR_TRUNC16:
+    case IR_TRUNC32:
+    case IR_TRUNCN:
+    case IR_SEXT8_32:
+    case IR_SEXT16_32:
+    case IR_SEXT8_64:
+    case IR_SEXT16_64:
+    case IR_SEXT32_64:
     case IR_SEXTN: return step_convert(x, in);
     case IR_LEA64: return step_lea(x, in, 64);
     case IR_LEA32: return step_lea(x, in, 32);
@@ -361,12 +374,24 @@ static bool dispatch(struct exec *x, const struct insn *in) {
     case IR_STORE16X: return store(x, indexed_address(x, in), in->d, 16);
     case IR_STORE32X: return store(x, indexed_address(x, in), in->d, 32);
     case IR_STORE64X: return store(x, indexed_address(x, in), in->d, 64);
-    case IR_MEMCPY: case IR_MEMMOVE: case IR_MEMSET: return step_block(x, in);
+    case IR_MEMCPY:
+    case IR_MEMMOVE:
+    case IR_MEMSET: return step_block(x, in);
     case IR_ALLOCAV: return step_alloca(x, in);
-    case IR_FADD32: case IR_FSUB32: case IR_FMUL32: case IR_FDIV32:
-    case IR_FADD64: case IR_FSUB64: case IR_FMUL64: case IR_FDIV64: case IR_FBIN:
-    case IR_FCMP32: case IR_FCMP64: case IR_FCMP80: case IR_FCLASS: case IR_FCAST:
-        return step_float(x, in);
+    case IR_FADD32:
+    case IR_FSUB32:
+    case IR_FMUL32:
+    case IR_FDIV32:
+    case IR_FADD64:
+    case IR_FSUB64:
+    case IR_FMUL64:
+    case IR_FDIV64:
+    case IR_FBIN:
+    case IR_FCMP32:
+    case IR_FCMP64:
+    case IR_FCMP80:
+    case IR_FCLASS:
+    case IR_FCAST: return step_float(x, in);
     default: return step_pinned(x, in);
     }
 }

@@ -193,7 +193,9 @@ void sym_gaps_write(vec_u8 *out, const struct symbolic *sy) {
 }
 
 /* The text, which lives as long as the run; NULL: none. */
-static char *keep(struct symbolic *sy, const char *text) { return text && *text ? arena_strdup(&sy->arena, text) : NULL; }
+static char *keep(struct symbolic *sy, const char *text) {
+    return text && *text ? arena_strdup(&sy->arena, text) : NULL;
+}
 
 static void add_gap(struct symbolic *sy, uint32_t g, const char *where, const char *function, const char *what) {
     if (sy->gaps.seen & 1u << g) return;

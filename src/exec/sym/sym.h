@@ -44,7 +44,7 @@ typedef void (*sym_model_fn)(void);
 struct sym_gaps {
     uint32_t seen;              /* bits: 1 << enum gap */
     uint32_t met;               /* those that an input was known to come to */
-    const char *where[GAPS];     /* where it first happened, in the user's code */
+    const char *where[GAPS];    /* where it first happened, in the user's code */
     const char *function[GAPS]; /* ... and in which function; NULL: unknown */
     char *what[GAPS];           /* details, or NULL */
 };
@@ -61,7 +61,8 @@ struct sym_hooks {
     bool (*merge)(void *owner, struct exec *x, bool open);
     /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
-    /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL: nothing. */
+    /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL:
+     * nothing. */
     bool (*cells_read)(void *owner, struct exec *x, expr value);
     void *owner;
 };
@@ -71,7 +72,7 @@ struct symbolic {
     struct solver *solver;
     struct arena arena;
     struct strmap names;
-    struct map symbols;           /* hash of a part of an input -> 1 + index; chained by rehashing */
+    struct map symbols; /* hash of a part of an input -> 1 + index; chained by rehashing */
     VEC(struct input_symbol) parts;
     struct map part_of;           /* symbol -> 1 + index */
     struct map pointees;          /* symbol of a pointer that was followed -> 1 + its memory (exec/sym/pointee.h) */
@@ -85,19 +86,20 @@ struct symbolic {
     struct map tables;            /* constant object and element size -> its contents */
     struct overlay_source source; /* makes symbols for memory */
     VEC(struct state *) forked;
-    VEC(struct state *) unproved; /* forked off without a model: the solver gave up on whether there are inputs (decider.props.puts_off) */
-    const struct insn *fork_pc;   /* the instruction that forked last */
-    expr stdin_size;              /* how many bytes standard input has; none: not decided */
-    VEC(sym_model_fn) models;     /* by function id: see library/models.def */
-    VEC(sym_model_fn) own;        /* by function id: see library/symbolic.def */
+    VEC(struct state *)
+    unproved; /* forked off without a model: the solver gave up on whether there are inputs (decider.props.puts_off) */
+    const struct insn *fork_pc; /* the instruction that forked last */
+    expr stdin_size;            /* how many bytes standard input has; none: not decided */
+    VEC(sym_model_fn) models;   /* by function id: see library/models.def */
+    VEC(sym_model_fn) own;      /* by function id: see library/symbolic.def */
     struct sym_gaps gaps;
-    struct premises premises;     /* what a proof rests on */
+    struct premises premises; /* what a proof rests on */
     struct sym_hooks hooks;
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
     struct retrace *retrace;      /* of the decider that goes a known way (decide/retrace.h), nobody else's */
     struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
-    uint64_t shadowed; /* instructions of shadow runs */
-    uint64_t compared; /* conditions of facts, with states */
+    uint64_t shadowed;            /* instructions of shadow runs */
+    uint64_t compared;            /* conditions of facts, with states */
 };
 
 /* Makes x symbolic; before exec_begin. */
@@ -130,9 +132,7 @@ void sym_mark_state(struct exec *x, const struct state *st);
 expr sym_slot(struct exec *x, uint32_t slot, uint32_t width);
 /* Constants become concrete. */
 void sym_set(struct exec *x, uint32_t slot, expr e);
-static inline bool sym_is(const struct exec *x, uint32_t slot) {
-    return frame_sym(x->now->top, slot) != 0;
-}
+static inline bool sym_is(const struct exec *x, uint32_t slot) { return frame_sym(x->now->top, slot) != 0; }
 /* The low bits. */
 uint32_t sym_cut(struct exec *x, uint32_t e, uint32_t width);
 

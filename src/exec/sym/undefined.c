@@ -82,9 +82,9 @@ void undefined_report(struct exec *x, void *use) {
     const struct ir_site *site = tells ? find_storage(x, u->e, true) : NULL;
     if (!site && tells) site = find_storage(x, u->e, false);
     if (site)
-        exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory: '%s' of line %u", u->what, site->name, site->line);
-    else
-        exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory", u->what);
+        exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory: '%s' of line %u", u->what, site->name,
+                   site->line);
+    else exec_error(x, BUG_UNINIT, "%s depends on uninitialised memory", u->what);
 }
 
 /* ---- asking ---------------------------------------------------------------------------------------- */
@@ -113,7 +113,8 @@ bool undefined_check(struct exec *x, struct undefined_use *u) {
     return false;
 }
 
-/* Is a symbol of e what storage holds that was given no value? (Other paths may have taken another input by its number.) */
+/* Is a symbol of e what storage holds that was given no value? (Other paths may have taken another input by its
+ * number.) */
 static bool rests_on_storage(const struct exec *x, expr e) {
     const struct symbolic *sy = x->sym;
     const struct symbol_set *set = sy->storage.len ? expr_symbols(sy->pool, e) : NULL;
@@ -147,7 +148,8 @@ bool undefined_use_bytes(struct exec *x, uint64_t addr, uint64_t n, const char *
     if (!undefined_tracked(x)) return true;
     for (uint64_t i = 0; i < n;) {
         uint32_t run = n - i < 8 ? (uint32_t)(n - i) : 8;
-        if (space_is_symbolic(&x->now->space, addr + i, run, true) && !undefined_use(x, sym_read(x, addr + i, run), what))
+        if (space_is_symbolic(&x->now->space, addr + i, run, true) &&
+            !undefined_use(x, sym_read(x, addr + i, run), what))
             return false;
         i += run;
     }

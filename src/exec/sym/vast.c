@@ -10,12 +10,12 @@
 #include "solver/path.h"
 
 enum {
-    PLACES32 = 128,       /* of 32-bit programs, a megabyte each */
-    PLACES64 = 4096,      /* of 64-bit programs */
-    SPREAD_BITS = 20,     /* of the symbol */
+    PLACES32 = 128,   /* of 32-bit programs, a megabyte each */
+    PLACES64 = 4096,  /* of 64-bit programs */
+    SPREAD_BITS = 20, /* of the symbol */
     LEAST_ALIGN = 16,
-    MOST_CHOICES = 16,    /* that an address may leave open */
-    EFFORT = 100          /* conflicts, for a question about alignment */
+    MOST_CHOICES = 16, /* that an address may leave open */
+    EFFORT = 100       /* conflicts, for a question about alignment */
 };
 
 /* Half of the address space is behind the last place. */
@@ -54,7 +54,8 @@ expr vast_make(struct exec *x, struct mem_object *obj, expr size, uint32_t align
     snprintf(name, sizeof name, "place%u", x->sym->vasts.len);
     expr any = expr_sym(pool, SPREAD_BITS - bits, name);
     note_symbol(x, any, base);
-    expr place = expr_add(pool, expr_shl(pool, expr_zext(pool, any, w), word(x, bits)), word(x, first_place(x, obj->number)));
+    expr place =
+        expr_add(pool, expr_shl(pool, expr_zext(pool, any, w), word(x, bits)), word(x, first_place(x, obj->number)));
     obj->place = place.id;
     obj->size_sym = size.id;
     obj->array = 0;
@@ -68,7 +69,9 @@ bool vast_mentions(const struct exec *x, expr e) {
     if (!x->sym->vasts.len) return false;
     const struct symbol_set *set = expr_symbols(x->sym->pool, e);
     for (uint32_t i = 0; i < set->len; i++)
-        if (map_find(&x->sym->vasts, set->ids[i]) && !expr_is_array(x->sym->pool, expr_of_symbol(x->sym->pool, (symbol){set->ids[i]}))) return true;
+        if (map_find(&x->sym->vasts, set->ids[i]) &&
+            !expr_is_array(x->sym->pool, expr_of_symbol(x->sym->pool, (symbol){set->ids[i]})))
+            return true;
     return false;
 }
 
@@ -297,7 +300,8 @@ bool vast_store(struct exec *x, struct mem_object *obj, expr off, uint32_t n, ex
     if (n == 1u << shift && is_aligned(x, off, shift)) {
         array = expr_store(pool, array, index_of(x, off, shift), value);
     } else {
-        for (uint32_t i = 0; i < n; i++) array = store_byte(x, array, behind(x, off, i), shift, expr_extract(pool, value, 8 * i, 8));
+        for (uint32_t i = 0; i < n; i++)
+            array = store_byte(x, array, behind(x, off, i), shift, expr_extract(pool, value, 8 * i, 8));
     }
     space_find_writable(&x->now->space, base)->array = array.id;
     return true;
@@ -307,7 +311,8 @@ bool vast_store(struct exec *x, struct mem_object *obj, expr off, uint32_t n, ex
 
 static void report_start(struct exec *x, void *data) {
     const struct vast_access *a = data;
-    exec_fault(x, &(struct fault){FAULT_NOT_START, sym_sample(x, (expr){a->obj->place}) + sym_sample(x, a->off), 1, true, a->obj});
+    exec_fault(x, &(struct fault){FAULT_NOT_START, sym_sample(x, (expr){a->obj->place}) + sym_sample(x, a->off), 1,
+                                  true, a->obj});
 }
 
 bool vast_free(struct exec *x, struct mem_object *obj, expr off) {

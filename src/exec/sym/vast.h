@@ -30,8 +30,8 @@ bool vast_possible(const struct exec *x);
 expr vast_make(struct exec *x, struct mem_object *obj, expr size, uint32_t align);
 
 enum vast_found { VAST_NO, VAST_YES, VAST_STOPPED };
-/* The vast object that an address was computed from, and where in it. May decide which of several. The object may be dead
- * or another one by now: vast_is says so. NO: the address has nothing to do with any. */
+/* The vast object that an address was computed from, and where in it. May decide which of several. The object may be
+ * dead or another one by now: vast_is says so. NO: the address has nothing to do with any. */
 enum vast_found vast_find(struct exec *x, expr addr, struct mem_object **obj, expr *off);
 /* Was e computed from the address of a vast object, of whatever state? */
 bool vast_mentions(const struct exec *x, expr e);

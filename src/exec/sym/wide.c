@@ -38,8 +38,8 @@ static void scatter(struct exec *x, uint32_t slot, expr e) {
 }
 
 static bool is_unary(enum ir_wide op) {
-    return op == WIDE_CTPOP || op == WIDE_CTLZ || op == WIDE_CTTZ || op == WIDE_BSWAP ||
-           op == WIDE_BITREVERSE || op == WIDE_ABS;
+    return op == WIDE_CTPOP || op == WIDE_CTLZ || op == WIDE_CTTZ || op == WIDE_BSWAP || op == WIDE_BITREVERSE ||
+           op == WIDE_ABS;
 }
 
 static bool is_comparison(enum ir_wide op) { return op >= WIDE_EQ && op <= WIDE_SGE; }
@@ -66,10 +66,8 @@ static bool compute(struct exec *x, const struct insn *in, expr a, expr b) {
     if (op <= WIDE_CSHL) {
         expr result;
         if (!arith_checked(x, (enum int_op)op, a, b, &result)) return false;
-        if (is_comparison(op))
-            sym_set(x, in->d, result);
-        else
-            scatter(x, in->d, result);
+        if (is_comparison(op)) sym_set(x, in->d, result);
+        else scatter(x, in->d, result);
         return true;
     }
     if (op >= WIDE_SADD_O) {

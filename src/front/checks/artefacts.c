@@ -60,7 +60,8 @@ static void remove_in(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasicBlo
         next = LLVMGetNextInstruction(inst);
         LLVMValueRef operand = computed_operand(inst);
         if (!operand) continue;
-        emit_suppose(module, builder, inst, "the compiler knows no more constants than clang here (__builtin_constant_p)");
+        emit_suppose(module, builder, inst,
+                     "the compiler knows no more constants than clang here (__builtin_constant_p)");
         LLVMReplaceAllUsesWith(inst, LLVMConstNull(LLVMTypeOf(inst)));
         LLVMInstructionEraseFromParent(inst);
         remove_unused(operand);
@@ -70,7 +71,8 @@ static void remove_in(LLVMModuleRef module, LLVMBuilderRef builder, LLVMBasicBlo
 void unevaluated_remove(LLVMModuleRef module) {
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) remove_in(module, builder, b);
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            remove_in(module, builder, b);
     LLVMDisposeBuilder(builder);
 }
 

@@ -78,13 +78,15 @@ static bool remove_marks(LLVMModuleRef module) {
         next = LLVMGetNextFunction(fn);
         size_t len;
         if (!str_starts(LLVMGetValueName2(fn, &len), PROTECT_PREFIX "bool.")) continue;
-        for (LLVMUseRef use; (use = LLVMGetFirstUse(fn)); found = true) LLVMInstructionEraseFromParent(LLVMGetUser(use));
+        for (LLVMUseRef use; (use = LLVMGetFirstUse(fn)); found = true)
+            LLVMInstructionEraseFromParent(LLVMGetUser(use));
         LLVMDeleteFunction(fn);
     }
     return found;
 }
 
 void bools_settle(const struct front_input *input, LLVMModuleRef module) {
-    if (!input->checks.boolean || (!makes_bytes(module) && !has_outside(input, module)) || !remove_marks(module)) return;
+    if (!input->checks.boolean || (!makes_bytes(module) && !has_outside(input, module)) || !remove_marks(module))
+        return;
     emit_suppose_at_entry(input, module, "a _Bool is 0 or 1, also where an input writes its bytes");
 }

@@ -52,10 +52,8 @@ static bool is_read(LLVMValueRef user, LLVMValueRef pointer) {
 static void find_writes(LLVMValueRef pointer, value_list *out) {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsAGetElementPtrInst(user))
-            find_writes(user, out);
-        else if (LLVMIsAInstruction(user) && !is_read(user, pointer))
-            vec_push(out, user);
+        if (LLVMIsAGetElementPtrInst(user)) find_writes(user, out);
+        else if (LLVMIsAInstruction(user) && !is_read(user, pointer)) vec_push(out, user);
     }
 }
 
@@ -79,7 +77,7 @@ static bool can_avoid(LLVMValueRef fn, const value_list *writes) {
     return found;
 }
 
-/* ---- saying it -------------------------------------------------------------------------------------------- */
+/* ---- saying it --------------------------------------------------------------------------------------- */
 
 static void build_before(struct flowoff *f, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(f->builder, inst);
@@ -125,7 +123,7 @@ static void visit_callee(struct flowoff *f, LLVMValueRef fn) {
     vec_release(&writes);
 }
 
-/* ---- using it --------------------------------------------------------------------------------------------- */
+/* ---- using it ---------------------------------------------------------------------------------------- */
 
 /* A place of clang's own that is written and never read: a struct that nobody looks at. */
 static bool is_dropped(const struct flowoff *f, LLVMValueRef place, LLVMValueRef call) {
@@ -197,7 +195,7 @@ static void visit_caller(struct flowoff *f, LLVMValueRef fn) {
     vec_release(&calls);
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static void each_function(struct flowoff *f, void (*visit)(struct flowoff *, LLVMValueRef)) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(f->module); fn; fn = LLVMGetNextFunction(fn))
@@ -206,7 +204,9 @@ static void each_function(struct flowoff *f, void (*visit)(struct flowoff *, LLV
 
 void flowoff_mark(LLVMModuleRef module) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct flowoff f = {.module = module, .llvm = llvm, .builder = LLVMCreateBuilderInContext(llvm),
+    struct flowoff f = {.module = module,
+                        .llvm = llvm,
+                        .builder = LLVMCreateBuilderInContext(llvm),
                         .i32 = LLVMInt32TypeInContext(llvm)};
     LLVMSetIsNewDbgInfoFormat(module, 0);
     map_init(&f.functions);
@@ -214,10 +214,8 @@ void flowoff_mark(LLVMModuleRef module) {
     LLVMSetInitializer(f.said, LLVMConstInt(f.i32, 0, 0));
     LLVMSetLinkage(f.said, LLVMInternalLinkage);
     each_function(&f, visit_callee);
-    if (f.functions.len)
-        each_function(&f, visit_caller);
-    else
-        LLVMDeleteGlobal(f.said);
+    if (f.functions.len) each_function(&f, visit_caller);
+    else LLVMDeleteGlobal(f.said);
     vec_release(&f.declares);
     map_release(&f.functions);
     LLVMDisposeBuilder(f.builder);

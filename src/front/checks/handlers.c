@@ -36,7 +36,8 @@ static const struct handler *handler_of(LLVMValueRef fn, bool *ends) {
 }
 
 /* One that does not return is followed by the program's end, for those who do not look for the error. */
-static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst, const struct handler *h, bool ends) {
+static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst, const struct handler *h,
+                    bool ends) {
     LLVMPositionBuilderBefore(builder, inst);
     LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(inst));
     LLVMTypeRef nothing = LLVMVoidTypeInContext(LLVMGetModuleContext(module));

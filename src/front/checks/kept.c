@@ -27,24 +27,82 @@ static bool see(struct kept *k, LLVMValueRef value) {
 
 /* Library functions that keep none of their arguments (but may return one). */
 static bool forgets(const char *name) {
-    static const char *const names[] = {
-        "memcpy", "memmove", "memset", "memcmp", "memchr", "bcmp", "bzero", "strlen", "strnlen", "strcpy", "strncpy",
-        "strcat", "strncat", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr", "strrchr", "strstr", "strspn",
-        "strcspn", "strpbrk", "strdup", "strndup", "printf", "fprintf", "sprintf", "snprintf", "vprintf", "vfprintf",
-        "vsprintf", "vsnprintf", "dprintf", "scanf", "fscanf", "sscanf", "__isoc99_scanf", "__isoc99_fscanf",
-        "__isoc99_sscanf", "puts", "fputs", "fgets", "fread", "fwrite", "read", "write", "getline", "atoi", "atol",
-        "atoll", "atof", "time", "gettimeofday", "clock_gettime", "stat", "fstat", "perror", "free", "modf", "frexp",
-        "sincos", "remquo", "klee_make_symbolic", "shrike_make_symbolic", "__VERIFIER_nondet_memory", "setjmp", "_setjmp",
-        "__sigsetjmp"};
+    static const char *const names[] = {"memcpy",
+                                        "memmove",
+                                        "memset",
+                                        "memcmp",
+                                        "memchr",
+                                        "bcmp",
+                                        "bzero",
+                                        "strlen",
+                                        "strnlen",
+                                        "strcpy",
+                                        "strncpy",
+                                        "strcat",
+                                        "strncat",
+                                        "strcmp",
+                                        "strncmp",
+                                        "strcasecmp",
+                                        "strncasecmp",
+                                        "strchr",
+                                        "strrchr",
+                                        "strstr",
+                                        "strspn",
+                                        "strcspn",
+                                        "strpbrk",
+                                        "strdup",
+                                        "strndup",
+                                        "printf",
+                                        "fprintf",
+                                        "sprintf",
+                                        "snprintf",
+                                        "vprintf",
+                                        "vfprintf",
+                                        "vsprintf",
+                                        "vsnprintf",
+                                        "dprintf",
+                                        "scanf",
+                                        "fscanf",
+                                        "sscanf",
+                                        "__isoc99_scanf",
+                                        "__isoc99_fscanf",
+                                        "__isoc99_sscanf",
+                                        "puts",
+                                        "fputs",
+                                        "fgets",
+                                        "fread",
+                                        "fwrite",
+                                        "read",
+                                        "write",
+                                        "getline",
+                                        "atoi",
+                                        "atol",
+                                        "atoll",
+                                        "atof",
+                                        "time",
+                                        "gettimeofday",
+                                        "clock_gettime",
+                                        "stat",
+                                        "fstat",
+                                        "perror",
+                                        "free",
+                                        "modf",
+                                        "frexp",
+                                        "sincos",
+                                        "remquo",
+                                        "klee_make_symbolic",
+                                        "shrike_make_symbolic",
+                                        "__VERIFIER_nondet_memory",
+                                        "setjmp",
+                                        "_setjmp",
+                                        "__sigsetjmp"};
     if (strncmp(name, "__shrike_", 9) == 0) return true; /* hooks of native replay */
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
     return false;
 }
 
-static bool returns_pointer(LLVMValueRef call) {
-    return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind;
-}
+static bool returns_pointer(LLVMValueRef call) { return LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMPointerTypeKind; }
 
 /* Does a function of the program keep what its parameter points to? */
 static bool parameter_is_kept(struct kept k, LLVMValueRef fn, unsigned i) {
@@ -69,7 +127,8 @@ static bool ends_in_time(const struct kept *k, LLVMValueRef variable) {
     if (!LLVMIsAAllocaInst(variable) || alloca_escapes(k->layout, variable)) return false;
     if (!k->declares) return true;
     LLVMMetadataRef scope = variable_scope(k->declares, variable);
-    LLVMContextRef llvm = LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable))));
+    LLVMContextRef llvm =
+        LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(variable))));
     return scope && k->scope && variable_scope_is_in(llvm, scope, k->scope);
 }
 
@@ -95,7 +154,8 @@ static bool store_keeps(struct kept k, LLVMValueRef store, LLVMValueRef address)
 static bool number_is_kept(LLVMValueRef number) {
     for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!LLVMIsAICmpInst(user) && !(LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMSub)) return true;
+        if (!LLVMIsAICmpInst(user) && !(LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMSub))
+            return true;
     }
     return false;
 }
@@ -103,9 +163,13 @@ static bool number_is_kept(LLVMValueRef number) {
 static bool use_keeps(struct kept k, LLVMValueRef user, LLVMValueRef address) {
     if (!LLVMIsAInstruction(user)) return true;
     switch (LLVMGetInstructionOpcode(user)) {
-    case LLVMLoad: case LLVMICmp: return false;
+    case LLVMLoad:
+    case LLVMICmp: return false;
     case LLVMStore: return store_keeps(k, user, address);
-    case LLVMGetElementPtr: case LLVMBitCast: case LLVMPHI: case LLVMSelect: return is_kept(k, user);
+    case LLVMGetElementPtr:
+    case LLVMBitCast:
+    case LLVMPHI:
+    case LLVMSelect: return is_kept(k, user);
     case LLVMPtrToInt: return number_is_kept(user);
     case LLVMCall: return call_keeps(k, user, address);
     default: return true;
@@ -120,7 +184,8 @@ static bool is_kept(struct kept k, LLVMValueRef address) {
     return false;
 }
 
-bool kept_address(LLVMTargetDataRef layout, const value_list *declares, LLVMValueRef alloca_inst, LLVMMetadataRef scope) {
+bool kept_address(LLVMTargetDataRef layout, const value_list *declares, LLVMValueRef alloca_inst,
+                  LLVMMetadataRef scope) {
     struct map seen;
     map_init(&seen);
     bool kept = is_kept((struct kept){layout, declares, scope, 0, &seen}, alloca_inst);

@@ -21,7 +21,8 @@
  * (its declaration is never executed), the smallest possible one is taken, but only if
  * `guess`: then an access behind it may be none that the native program calls wrong. */
 void scopes_mark(LLVMModuleRef module, bool guess);
-/* A variable whose declaration a jump may lead back over, for which clang has no markers, has no value after it. Goes first. */
+/* A variable whose declaration a jump may lead back over, for which clang has no markers, has no value after it. Goes
+ * first. */
 void scopes_forget(LLVMModuleRef module);
 /* Gives variables whose address may be kept by something that outlives the round of
  * a loop another place in each: on the stack, or (`native`) one of the replay library's. */
@@ -62,8 +63,8 @@ bool substatements_around(const struct substatements *s, LLVMValueRef alloca_ins
  *
  * clang makes a variable of each that lives as long as the function. One whose address something may keep gets markers:
  * its life begins where it is written, and ends where no value of the expression is needed any more. `(p = f().a, *p)`
- * and `p = f().a; *p;` are the same code, so the source is asked for a semicolon. Where that cannot be read, the life ends
- * in the engine only: then the native program does not show the error.
+ * and `p = f().a; *p;` are the same code, so the source is asked for a semicolon. Where that cannot be read, the life
+ * ends in the engine only: then the native program does not show the error.
  *
  * Needs debug information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
 
@@ -88,6 +89,7 @@ enum semicolon semicolon_between(const struct written_place *a, const struct wri
 
 /* False only if every copy of the address lies in a variable of the block `scope` (or one
  * in it) or of a function that is called from there, and is gone when that is left. */
-bool kept_address(LLVMTargetDataRef layout, const value_list *declares, LLVMValueRef alloca_inst, LLVMMetadataRef scope);
+bool kept_address(LLVMTargetDataRef layout, const value_list *declares, LLVMValueRef alloca_inst,
+                  LLVMMetadataRef scope);
 
 #endif

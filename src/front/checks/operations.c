@@ -18,9 +18,10 @@ static bool is_float(LLVMTypeRef type) {
 
 /* Functions that give something finite for every finite argument are not listed. */
 static bool has_domain(LLVMValueRef call) {
-    static const char *const names[] = {
-        "sqrt", "log", "log2", "log10", "log1p", "exp", "exp2", "exp10", "expm1", "pow", "fmod", "remainder", "drem", "asin", "acos",
-        "acosh", "atanh", "sinh", "cosh", "tan", "hypot", "tgamma", "lgamma", "ldexp", "scalbn", "fma", "fdim", "y0", "y1"};
+    static const char *const names[] = {"sqrt",   "log",  "log2", "log10",     "log1p", "exp",    "exp2",   "exp10",
+                                        "expm1",  "pow",  "fmod", "remainder", "drem",  "asin",   "acos",   "acosh",
+                                        "atanh",  "sinh", "cosh", "tan",       "hypot", "tgamma", "lgamma", "ldexp",
+                                        "scalbn", "fma",  "fdim", "y0",        "y1"};
     LLVMValueRef fn = LLVMGetCalledValue(call);
     size_t len, known;
     if (!LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || !is_float(LLVMTypeOf(call))) return false;
@@ -29,14 +30,20 @@ static bool has_domain(LLVMValueRef call) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         known = strlen(names[i]);
         if (strncmp(name, names[i], known) != 0) continue;
-        if (!name[known] || name[known] == '.' || ((name[known] == 'f' || name[known] == 'l') && !name[known + 1])) return true;
+        if (!name[known] || name[known] == '.' || ((name[known] == 'f' || name[known] == 'l') && !name[known + 1]))
+            return true;
     }
     return false;
 }
 
 static bool may_leave(LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMFPTrunc: return is_float(LLVMTypeOf(inst));
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+    case LLVMFPTrunc: return is_float(LLVMTypeOf(inst));
     case LLVMCall: return has_domain(inst);
     default: return false;
     }
@@ -53,7 +60,8 @@ static LLVMValueRef what_is_wrong(LLVMBuilderRef b, LLVMValueRef inst, LLVMTypeR
     LLVMValueRef nan = LLVMBuildFCmp(b, LLVMRealUNO, inst, inst, "");
     LLVMValueRef what = LLVMBuildSelect(b, nan, LLVMConstInt(i32, IS_NAN, 0), LLVMConstInt(i32, IS_INFINITE, 0), "");
     if (LLVMGetInstructionOpcode(inst) != LLVMFDiv) return what;
-    LLVMValueRef by = LLVMGetOperand(inst, 1), zero = LLVMBuildFCmp(b, LLVMRealOEQ, by, LLVMConstNull(LLVMTypeOf(by)), "");
+    LLVMValueRef by = LLVMGetOperand(inst, 1),
+                 zero = LLVMBuildFCmp(b, LLVMRealOEQ, by, LLVMConstNull(LLVMTypeOf(by)), "");
     return LLVMBuildSelect(b, zero, LLVMConstInt(i32, ZERO_DIVISOR, 0), what, "");
 }
 
@@ -77,7 +85,8 @@ void notfinite_mark(LLVMModuleRef module) { emit_mark_all(module, may_leave, mar
 /* ---- zeros of 0 ---------------------------------------------------------------------------------------- */
 
 static bool promises_more(LLVMValueRef inst) {
-    if (!LLVMIsACallInst(inst) || (!is_intrinsic(inst, "llvm.ctlz.i") && !is_intrinsic(inst, "llvm.cttz.i"))) return false;
+    if (!LLVMIsACallInst(inst) || (!is_intrinsic(inst, "llvm.ctlz.i") && !is_intrinsic(inst, "llvm.cttz.i")))
+        return false;
     LLVMValueRef promise = LLVMGetOperand(inst, 1); /* that the argument is not 0 */
     return LLVMIsAConstantInt(promise) && LLVMConstIntGetZExtValue(promise);
 }
@@ -97,7 +106,9 @@ static bool is_replaced_for_zero(LLVMValueRef counted, LLVMValueRef value) {
     return LLVMGetFirstUse(counted);
 }
 
-static bool is_count(LLVMValueRef inst) { return promises_more(inst) && !is_replaced_for_zero(inst, LLVMGetOperand(inst, 0)); }
+static bool is_count(LLVMValueRef inst) {
+    return promises_more(inst) && !is_replaced_for_zero(inst, LLVMGetOperand(inst, 0));
+}
 
 static void mark_count(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef call) {
     LLVMTypeRef i32 = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
@@ -111,7 +122,7 @@ static void mark_count(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRe
 
 void zeros_mark(LLVMModuleRef module) { emit_mark_all(module, is_count, mark_count); }
 
-/* ---- lengths of arrays ---------------------------------------------------------------------------------- */
+/* ---- lengths of arrays ------------------------------------------------------------------------------- */
 
 /* By the name that clang gives it: what alloca() makes may be empty. */
 static bool is_array(LLVMValueRef inst) {

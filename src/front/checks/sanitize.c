@@ -24,20 +24,24 @@ struct sanitize {
     LLVMBuilderRef builder;
     LLVMTargetDataRef layout;
     const struct front_checks *checks;
-    unsigned mark;       /* kind of the metadata of what sanitizers put in */
-    block_list joins;    /* blocks that were begun behind a check */
-    value_list scratch;  /* allocas for the operands of handlers */
-    value_list data;     /* globals for the handlers */
+    unsigned mark;      /* kind of the metadata of what sanitizers put in */
+    block_list joins;   /* blocks that were begun behind a check */
+    value_list scratch; /* allocas for the operands of handlers */
+    value_list data;    /* globals for the handlers */
 };
 
 void sanitize_option(const struct front_checks *checks, struct str *out) {
     const struct {
         bool on;
         const char *name;
-    } all[] = {{checks->index, "array-bounds"},   {checks->cast, "float-cast-overflow"},
-               {checks->div, "integer-divide-by-zero"}, {checks->shift, "shift-exponent"},
-               {checks->overflow, "shift-base"},  {checks->overflow, "signed-integer-overflow"},
-               {checks->align, "alignment"},      {checks->length, "vla-bound"}};
+    } all[] = {{checks->index, "array-bounds"},
+               {checks->cast, "float-cast-overflow"},
+               {checks->div, "integer-divide-by-zero"},
+               {checks->shift, "shift-exponent"},
+               {checks->overflow, "shift-base"},
+               {checks->overflow, "signed-integer-overflow"},
+               {checks->align, "alignment"},
+               {checks->length, "vla-bound"}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (all[i].on) str_addf(out, "%s%s", out->len ? "," : "-fsanitize=", all[i].name);
 }
@@ -60,8 +64,8 @@ static const char *callee_name(LLVMValueRef inst) {
 static LLVMTypeRef int_type(const struct sanitize *s, unsigned width) { return LLVMIntTypeInContext(s->llvm, width); }
 
 /* A call of shrike.OP.TYPE(args) before `at`, with the position of `like`. */
-static LLVMValueRef call_check(struct sanitize *s, const char *op, LLVMTypeRef result, LLVMValueRef *args,
-                               unsigned n, LLVMValueRef at, LLVMValueRef like) {
+static LLVMValueRef call_check(struct sanitize *s, const char *op, LLVMTypeRef result, LLVMValueRef *args, unsigned n,
+                               LLVMValueRef at, LLVMValueRef like) {
     LLVMTypeRef params[2];
     for (unsigned i = 0; i < n; i++) params[i] = LLVMTypeOf(args[i]);
     LLVMTypeRef type = LLVMFunctionType(result, params, n, 0);
@@ -135,14 +139,16 @@ static LLVMValueRef handed_value(const struct instance *in, unsigned i) {
     return LLVMIsAPtrToIntInst(v) ? stored_value(in, LLVMGetOperand(v, 0)) : v;
 }
 
-/* Operand `i` of the handler if it is a constant integer, cut or widened to a type; what does not fit has all bits set. */
+/* Operand `i` of the handler if it is a constant integer, cut or widened to a type; what does not fit has all bits set.
+ */
 static LLVMValueRef constant_operand(const struct sanitize *s, const struct instance *in, unsigned i, unsigned width) {
     LLVMValueRef v = handed_value(in, i);
     if (!v || !LLVMIsAConstantInt(v)) return NULL;
     unsigned own = LLVMGetIntTypeWidth(LLVMTypeOf(v));
     if (own == width) return v;
     bool wide = i && type_of(in, i).width > width;
-    if (wide && (own > 64 || LLVMConstIntGetZExtValue(v) >> (width < 64 ? width : 63))) return LLVMConstAllOnes(int_type(s, width));
+    if (wide && (own > 64 || LLVMConstIntGetZExtValue(v) >> (width < 64 ? width : 63)))
+        return LLVMConstAllOnes(int_type(s, width));
     return width <= 64 ? LLVMConstInt(int_type(s, width), LLVMConstIntGetZExtValue(v), 0) : NULL;
 }
 
@@ -222,8 +228,7 @@ static bool check_index(struct sanitize *s, const struct instance *in) {
         LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(in->call));
         if (LLVMGetICmpPredicate(in->fine) == LLVMIntULE) /* its address may be that of the end */
             args[1] = LLVMBuildAdd(s->builder, args[1], LLVMConstInt(word, 1, 0), "");
-        else if (LLVMGetICmpPredicate(in->fine) != LLVMIntULT)
-            return false;
+        else if (LLVMGetICmpPredicate(in->fine) != LLVMIntULT) return false;
     } else {
         struct described array = type_of(in, 0);
         LLVMValueRef index = LLVMGetOperand(in->call, 1);
@@ -246,11 +251,14 @@ static bool check_constants(struct sanitize *s, const struct instance *in, const
     return true;
 }
 
-/* An amount of a wider type than what is shifted has been cut, so that it may look fine: it gets the largest that is not. */
+/* An amount of a wider type than what is shifted has been cut, so that it may look fine: it gets the largest that is
+ * not. */
 static void widen_amount(struct sanitize *s, const struct instance *in, LLVMValueRef inst) {
     LLVMTypeRef type = LLVMTypeOf(inst);
     LLVMValueRef amount = handed_value(in, 1);
-    if (!amount || LLVMGetTypeKind(LLVMTypeOf(amount)) != LLVMIntegerTypeKind || LLVMGetTypeKind(type) != LLVMIntegerTypeKind) return;
+    if (!amount || LLVMGetTypeKind(LLVMTypeOf(amount)) != LLVMIntegerTypeKind ||
+        LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+        return;
     unsigned width = LLVMGetIntTypeWidth(type);
     if (type_of(in, 1).width <= width || LLVMGetIntTypeWidth(LLVMTypeOf(amount)) <= width) return;
     LLVMPositionBuilderBefore(s->builder, inst);
@@ -269,7 +277,9 @@ static bool check_shift(struct sanitize *s, const struct instance *in) {
     bool shifts = op == LLVMAShr || op == LLVMLShr || op == LLVMShl;
     if (shifts && s->checks->shift) widen_amount(s, in, inst);
     if (op == LLVMAShr || op == LLVMLShr) return true;
-    if (op != LLVMShl) return is_constant(in->fine, true) || check_constants(s, in, base && !LLVMIsConstant(in->fine) ? "cshl" : "shl");
+    if (op != LLVMShl)
+        return is_constant(in->fine, true) ||
+               check_constants(s, in, base && !LLVMIsConstant(in->fine) ? "cshl" : "shl");
     if (!base) return true;
     LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
     LLVMValueRef call = call_check(s, "cshl", LLVMTypeOf(inst), args, 2, inst, inst);
@@ -333,12 +343,13 @@ static void restore_arithmetic(struct sanitize *s, LLVMValueRef call) {
     }
 }
 
-/* ---- addresses and lengths ------------------------------------------------------------------------------- */
+/* ---- addresses and lengths --------------------------------------------------------------------------- */
 
 /* Is the address that the handler is told a multiple of this power of two? */
 static void check_multiple(struct sanitize *s, const struct instance *in, uint64_t align) {
     LLVMValueRef at = LLVMGetOperand(in->call, 1);
-    if (LLVMIsAPtrToIntInst(at) || (LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMPtrToInt)) at = LLVMGetOperand(at, 0);
+    if (LLVMIsAPtrToIntInst(at) || (LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMPtrToInt))
+        at = LLVMGetOperand(at, 0);
     LLVMTypeRef word = LLVMIntPtrTypeInContext(s->llvm, s->layout);
     LLVMPositionBuilderBefore(s->builder, in->branch);
     LLVMSetCurrentDebugLocation2(s->builder, LLVMInstructionGetDebugLoc(in->call));
@@ -350,7 +361,8 @@ static void check_multiple(struct sanitize *s, const struct instance *in, uint64
 /* Where clang looks at an address without an access: members. */
 static bool check_type(struct sanitize *s, const struct instance *in) {
     LLVMValueRef log = initial_part(LLVMGetOperand(in->call, 0), 2);
-    if (!is_constant(in->fine, true) && log && LLVMIsAConstantInt(log)) check_multiple(s, in, UINT64_C(1) << LLVMConstIntGetZExtValue(log));
+    if (!is_constant(in->fine, true) && log && LLVMIsAConstantInt(log))
+        check_multiple(s, in, UINT64_C(1) << LLVMConstIntGetZExtValue(log));
     return true;
 }
 
@@ -402,12 +414,17 @@ static bool place_check(struct sanitize *s, const struct instance *in) {
     static const struct {
         const char *kind;
         bool (*check)(struct sanitize *, const struct instance *);
-    } table[] = {{"out_of_bounds", check_index},       {"shift_out_of_bounds", check_shift},
-                 {"divrem_overflow", check_division},  {"float_cast_overflow", check_conversion},
-                 {"add_overflow", NULL},               {"sub_overflow", NULL},
-                 {"mul_overflow", NULL},               {"negate_overflow", NULL},
-                 {"type_mismatch_v1", check_type},     {"alignment_assumption", check_assumption},
-                     {"vla_bound_not_positive", check_length}};
+    } table[] = {{"out_of_bounds", check_index},
+                 {"shift_out_of_bounds", check_shift},
+                 {"divrem_overflow", check_division},
+                 {"float_cast_overflow", check_conversion},
+                 {"add_overflow", NULL},
+                 {"sub_overflow", NULL},
+                 {"mul_overflow", NULL},
+                 {"negate_overflow", NULL},
+                 {"type_mismatch_v1", check_type},
+                 {"alignment_assumption", check_assumption},
+                 {"vla_bound_not_positive", check_length}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(in->kind, table[i].kind) == 0) return !table[i].check || table[i].check(s, in);
     return false;
@@ -430,7 +447,8 @@ static void remove_handler(struct sanitize *s, const struct instance *in) {
 }
 
 static bool is_dead(const struct sanitize *s, LLVMValueRef inst) {
-    if (LLVMGetFirstUse(inst) || !is_marked(s, inst) || LLVMIsATerminatorInst(inst) || LLVMIsAStoreInst(inst)) return false;
+    if (LLVMGetFirstUse(inst) || !is_marked(s, inst) || LLVMIsATerminatorInst(inst) || LLVMIsAStoreInst(inst))
+        return false;
     return !LLVMIsACallInst(inst) || is_intrinsic(inst, "llvm.s"); /* those with a flag */
 }
 
@@ -489,7 +507,8 @@ static void rename_incoming(struct sanitize *s, LLVMValueRef phi, LLVMBasicBlock
 static void rename_in_successors(struct sanitize *s, LLVMValueRef last, LLVMBasicBlockRef was, LLVMBasicBlockRef now) {
     for (unsigned i = 0; i < LLVMGetNumSuccessors(last); i++) {
         LLVMValueRef next;
-        for (LLVMValueRef phi = LLVMGetFirstInstruction(LLVMGetSuccessor(last, i)); phi && LLVMIsAPHINode(phi); phi = next) {
+        for (LLVMValueRef phi = LLVMGetFirstInstruction(LLVMGetSuccessor(last, i)); phi && LLVMIsAPHINode(phi);
+             phi = next) {
             next = LLVMGetNextInstruction(phi);
             for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
                 if (LLVMGetIncomingBlock(phi, k) == was) {
@@ -524,7 +543,7 @@ static void join_block(struct sanitize *s, LLVMBasicBlockRef block) {
     LLVMDeleteBasicBlock(block);
 }
 
-/* ---- alignment -------------------------------------------------------------------------------------------- */
+/* ---- alignment --------------------------------------------------------------------------------------- */
 
 /* Variables are where they should be, and so are their parts. */
 static bool is_aligned_by_itself(struct sanitize *s, LLVMValueRef pointer, unsigned align) {
@@ -554,7 +573,9 @@ static void check_copy(struct sanitize *s, LLVMValueRef call) {
 
 static void check_access(struct sanitize *s, LLVMValueRef i) {
     switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: case LLVMAtomicRMW: case LLVMAtomicCmpXchg: check_alignment(s, i, LLVMGetOperand(i, 0), LLVMGetAlignment(i)); break;
+    case LLVMLoad:
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: check_alignment(s, i, LLVMGetOperand(i, 0), LLVMGetAlignment(i)); break;
     case LLVMStore: check_alignment(s, i, LLVMGetOperand(i, 1), LLVMGetAlignment(i)); break;
     case LLVMCall:
         if (is_intrinsic(i, "llvm.memcpy.") || is_intrinsic(i, "llvm.memmove.")) check_copy(s, i);
@@ -568,7 +589,7 @@ static void check_accesses(struct sanitize *s, LLVMValueRef fn) {
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) check_access(s, i);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static void sanitize_function(struct sanitize *s, LLVMValueRef fn) {
     value_list marked = {0};
@@ -641,8 +662,11 @@ void sanitize_module(const struct front_input *input, LLVMModuleRef module) {
     const struct front_checks *checks = &input->checks;
     if (!any_check(checks)) return; /* instrumentation is the user's own */
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct sanitize s = {.module = module, .llvm = llvm, .layout = LLVMGetModuleDataLayout(module),
-                         .builder = LLVMCreateBuilderInContext(llvm), .checks = checks,
+    struct sanitize s = {.module = module,
+                         .llvm = llvm,
+                         .layout = LLVMGetModuleDataLayout(module),
+                         .builder = LLVMCreateBuilderInContext(llvm),
+                         .checks = checks,
                          .mark = LLVMGetMDKindIDInContext(llvm, "nosanitize", 10)};
     LLVMSetIsNewDbgInfoFormat(module, 0);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {

@@ -26,7 +26,7 @@ struct scopes {
     LLVMModuleRef module;
     LLVMTargetDataRef layout;
     LLVMBuilderRef builder;
-    value_list declares; /* of the function at hand */
+    value_list declares;        /* of the function at hand */
     struct substatements parts; /* ... and its statements without braces */
     bool guess;
     bool native;
@@ -66,8 +66,7 @@ static bool is_literal(LLVMValueRef alloca_inst) { return is_named(alloca_inst, 
 static LLVMMetadataRef block_of(const struct scopes *s, LLVMValueRef alloca_inst) {
     LLVMMetadataRef scope = variable_scope(&s->declares, alloca_inst);
     if (scope) return scope;
-    if (is_literal(alloca_inst) || s->guess)
-        return scope_of_uses(s, alloca_inst);
+    if (is_literal(alloca_inst) || s->guess) return scope_of_uses(s, alloca_inst);
     return NULL;
 }
 
@@ -176,10 +175,8 @@ static void mark_within(struct scopes *s, LLVMBasicBlockRef b, const struct loca
 static void mark_jump(struct scopes *s, LLVMBasicBlockRef from, LLVMBasicBlockRef to, const struct local *v,
                       struct map *started, struct map *ended) {
     enum where ends = where_ends(s, from, v), begins = where_begins(s, to, v);
-    if (ends == OUTSIDE && begins != OUTSIDE)
-        map_put(started, (uint64_t)(uintptr_t)from, 1);
-    if (begins == OUTSIDE && ends != OUTSIDE)
-        map_put(ended, (uint64_t)(uintptr_t)to, 1);
+    if (ends == OUTSIDE && begins != OUTSIDE) map_put(started, (uint64_t)(uintptr_t)from, 1);
+    if (begins == OUTSIDE && ends != OUTSIDE) map_put(ended, (uint64_t)(uintptr_t)to, 1);
 }
 
 static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v) {
@@ -200,7 +197,8 @@ static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v)
     }
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
         mark_within(s, b, v);
-        if (map_find(&started, (uint64_t)(uintptr_t)b)) mark_alloca(s, LLVMGetBasicBlockTerminator(b), v->alloca_inst, true);
+        if (map_find(&started, (uint64_t)(uintptr_t)b))
+            mark_alloca(s, LLVMGetBasicBlockTerminator(b), v->alloca_inst, true);
         if (map_find(&ended, (uint64_t)(uintptr_t)b)) mark_alloca(s, first_place(b), v->alloca_inst, false);
     }
     map_release(&started);
@@ -235,7 +233,7 @@ void scopes_mark(LLVMModuleRef module, bool guess) {
     each_function(module, &s, mark_function);
 }
 
-/* ---- another place in each round ------------------------------------------------------------------------ */
+/* ---- another place in each round --------------------------------------------------------------------- */
 
 typedef VEC(LLVMBasicBlockRef) block_list;
 
@@ -269,7 +267,7 @@ static bool is_single(LLVMValueRef alloca_inst) {
     return LLVMIsAConstantInt(count) && LLVMConstIntGetZExtValue(count) == 1;
 }
 
-/* ---- declared again ------------------------------------------------------------------------------------- */
+/* ---- declared again ---------------------------------------------------------------------------------- */
 
 /* The declaration takes the value away: what follows may give another. */
 static void forget_at(struct scopes *s, LLVMValueRef declare, LLVMValueRef variable) {
@@ -314,7 +312,8 @@ static bool comes_after(LLVMValueRef inst, LLVMValueRef other) {
 
 /* Does every way to a use of the variable lead through this instruction? */
 static bool is_first(LLVMValueRef start, LLVMValueRef alloca_inst) {
-    LLVMBasicBlockRef home = LLVMGetInstructionParent(start), entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(home));
+    LLVMBasicBlockRef home = LLVMGetInstructionParent(start),
+                      entry = LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(home));
     struct map early;
     map_init(&early);
     map_put(&early, (uint64_t)(uintptr_t)entry, 1);
@@ -322,7 +321,8 @@ static bool is_first(LLVMValueRef start, LLVMValueRef alloca_inst) {
     bool first = home != entry;
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use && first; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        LLVMBasicBlockRef at = LLVMIsAInstruction(user) && !LLVMIsAPHINode(user) ? LLVMGetInstructionParent(user) : NULL;
+        LLVMBasicBlockRef at =
+            LLVMIsAInstruction(user) && !LLVMIsAPHINode(user) ? LLVMGetInstructionParent(user) : NULL;
         first = at && (at == home ? comes_after(user, start) : !map_find(&early, (uint64_t)(uintptr_t)at));
     }
     map_release(&early);
@@ -376,7 +376,8 @@ static void replace_markers(struct scopes *s, LLVMValueRef own, LLVMValueRef sav
 static bool has_dynamic(LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMIsAAllocaInst(i) && !is_named(i, "vla") && (!is_variable(i) || b != LLVMGetEntryBasicBlock(fn))) return true;
+            if (LLVMIsAAllocaInst(i) && !is_named(i, "vla") && (!is_variable(i) || b != LLVMGetEntryBasicBlock(fn)))
+                return true;
     return false;
 }
 
@@ -397,7 +398,7 @@ static void make_each_time(struct scopes *s, LLVMValueRef old, LLVMValueRef star
     str_release(&name);
 }
 
-/* ---- ... where its life begins in several places ---------------------------------------------------------- */
+/* ---- ... where its life begins in several places ----------------------------------------------------- */
 
 /* A variable of ours holds the address of the round's own; NULL outside its life. */
 struct round {
@@ -442,7 +443,8 @@ static LLVMValueRef current_or_old(const struct round *r) {
 static void replace_use(const struct round *r, LLVMValueRef user) {
     for (int i = 0; i < LLVMGetNumOperands(user); i++) {
         if (LLVMGetOperand(user, (unsigned)i) != r->old) continue;
-        build_before(r->s, LLVMIsAPHINode(user) ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(user, (unsigned)i)) : user);
+        build_before(r->s, LLVMIsAPHINode(user) ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(user, (unsigned)i))
+                                                : user);
         LLVMSetOperand(user, (unsigned)i, current_or_old(r));
     }
 }
@@ -453,7 +455,8 @@ static void make_each_start(struct scopes *s, LLVMValueRef old) {
     build_before(s, old);
     LLVMTypeRef pointer = LLVMTypeOf(old);
     struct round r = {s, old, LLVMBuildAlloca(s->builder, pointer, "")};
-    LLVMPositionBuilderBefore(s->builder, first_place(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(old)))));
+    LLVMPositionBuilderBefore(
+        s->builder, first_place(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(old)))));
     LLVMBuildStore(s->builder, LLVMConstNull(pointer), r.slot);
     value_list users = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(old); use; use = LLVMGetNextUse(use)) vec_push(&users, LLVMGetUser(use));
@@ -483,7 +486,8 @@ static bool find_renewed(struct scopes *s, LLVMValueRef fn, value_list *out) {
         if (!is_variable(i) || alloca_is_dynamic(i) || !alloca_escapes(s->layout, i)) continue;
         value_list starts = {0};
         variable_starts(i, &starts);
-        bool renewed = any_is_repeated(&starts) && kept_address(s->layout, &s->declares, i, variable_scope(&s->declares, i));
+        bool renewed =
+            any_is_repeated(&starts) && kept_address(s->layout, &s->declares, i, variable_scope(&s->declares, i));
         if (renewed) vec_push(out, i);
         several |= renewed && !(starts.len == 1 && is_first(starts.data[0], i));
         vec_release(&starts);

@@ -27,7 +27,8 @@ static bool is_text(const char *path) {
 static bool read_source(LLVMMetadataRef at, struct str *text) {
     LLVMMetadataRef file = LLVMDIScopeGetFile(LLVMDILocationGetScope(at));
     unsigned nfolder = 0, nname = 0;
-    const char *folder = file ? LLVMDIFileGetDirectory(file, &nfolder) : NULL, *name = file ? LLVMDIFileGetFilename(file, &nname) : NULL;
+    const char *folder = file ? LLVMDIFileGetDirectory(file, &nfolder) : NULL,
+               *name = file ? LLVMDIFileGetFilename(file, &nname) : NULL;
     if (!name || !nname) return false;
     struct str path = {0};
     if (name[0] != '/' && folder) str_addf(&path, "%.*s/", (int)nfolder, folder);

@@ -6,7 +6,17 @@
 #include "base/str.h"
 #include "front/llvm/variable.h"
 
-enum kind { IF_BODY, ELSE_BODY, WHILE_STATEMENT, WHILE_BODY, DO_STATEMENT, DO_BODY, FOR_BODY, SWITCH_STATEMENT, SWITCH_BODY };
+enum kind {
+    IF_BODY,
+    ELSE_BODY,
+    WHILE_STATEMENT,
+    WHILE_BODY,
+    DO_STATEMENT,
+    DO_BODY,
+    FOR_BODY,
+    SWITCH_STATEMENT,
+    SWITCH_BODY
+};
 
 struct opened {
     enum kind kind;
@@ -18,14 +28,13 @@ typedef VEC(struct opened) opened_list;
 static const struct {
     const char *name;
     enum kind kind;
-} openers[] = {{"while.cond", WHILE_STATEMENT}, {"while.body", WHILE_BODY}, {"do.body", DO_STATEMENT},
-               {"do.body", DO_BODY},            {"for.body", FOR_BODY},
-               {"if.then", IF_BODY},            {"if.else", ELSE_BODY}},
-  closers[] = {{"while.end", WHILE_BODY}, {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},
-               {"do.end", DO_BODY},       {"do.end", DO_STATEMENT},       {"for.inc", FOR_BODY},
-               {"for.end", FOR_BODY},     {"if.else", IF_BODY},
-               {"sw.epilog", SWITCH_BODY},
-               {"sw.epilog", SWITCH_STATEMENT}};
+} openers[] = {{"while.cond", WHILE_STATEMENT}, {"while.body", WHILE_BODY},
+               {"do.body", DO_STATEMENT},       {"do.body", DO_BODY},
+               {"for.body", FOR_BODY},          {"if.then", IF_BODY},
+               {"if.else", ELSE_BODY}},
+  closers[] = {{"while.end", WHILE_BODY},  {"while.end", WHILE_STATEMENT}, {"do.cond", DO_BODY},  {"do.end", DO_BODY},
+               {"do.end", DO_STATEMENT},   {"for.inc", FOR_BODY},          {"for.end", FOR_BODY}, {"if.else", IF_BODY},
+               {"sw.epilog", SWITCH_BODY}, {"sw.epilog", SWITCH_STATEMENT}};
 
 static LLVMMetadataRef scope_of(LLVMValueRef inst) {
     LLVMMetadataRef at = inst ? LLVMInstructionGetDebugLoc(inst) : NULL;
@@ -70,10 +79,12 @@ static void open_switch(opened_list *open, LLVMValueRef jump, struct interval bo
 static void visit(struct substatements *s, opened_list *open, LLVMBasicBlockRef b, uint32_t number) {
     const char *name = LLVMGetBasicBlockName(b);
     LLVMBasicBlockRef before = LLVMGetPreviousBasicBlock(b);
-    if (before && str_starts(LLVMGetBasicBlockName(before), "for.cond.cleanup")) before = LLVMGetPreviousBasicBlock(before);
+    if (before && str_starts(LLVMGetBasicBlockName(before), "for.cond.cleanup"))
+        before = LLVMGetPreviousBasicBlock(before);
     LLVMValueRef jump = before ? LLVMGetBasicBlockTerminator(before) : NULL;
     struct interval at = {.first = number, .scope = scope_of(jump)};
-    if (str_starts(name, "if.else")) at.scope = last_scope(open, IF_BODY); /* the jump before is one of the other body */
+    if (str_starts(name, "if.else"))
+        at.scope = last_scope(open, IF_BODY); /* the jump before is one of the other body */
     for (size_t i = 0; i < sizeof closers / sizeof *closers; i++)
         if (str_starts(name, closers[i].name)) close(s, open, closers[i].kind, number);
     if (str_starts(name, "if.end")) close_if(s, open, number);
@@ -125,7 +136,8 @@ static bool holds_uses(const struct substatements *s, LLVMValueRef alloca_inst, 
     struct interval whole = *at;
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        uint32_t number = LLVMIsAInstruction(user) ? substatements_number(s, LLVMGetInstructionParent(user)) : UINT32_MAX;
+        uint32_t number =
+            LLVMIsAInstruction(user) ? substatements_number(s, LLVMGetInstructionParent(user)) : UINT32_MAX;
         if (number == UINT32_MAX || !is_inside(&whole, user, number)) return false;
         if (number < at->first) at->first = number;
     }

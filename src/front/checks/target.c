@@ -14,9 +14,10 @@
 #include "front/llvm/escape.h"
 #include "front/llvm/marks.h"
 
-/* ---- source files as debug information names them ------------------------------------------------------- */
+/* ---- source files as debug information names them ---------------------------------------------------- */
 
-/* One file may go by several names ("a.h", "./a.h", "sub/../a.h"): numbers are given to files, not to names. 0 is "no file". */
+/* One file may go by several names ("a.h", "./a.h", "sub/../a.h"): numbers are given to files, not to names. 0 is "no
+ * file". */
 struct target_files {
     struct map scopes;   /* LLVMMetadataRef to file number */
     struct strmap paths; /* resolved path to file number */
@@ -84,8 +85,8 @@ static bool is_tail(const char *path, const struct str *tail) {
     return n > tail->len && path[n - tail->len - 1] == '/' && str_ends(path, str_text(tail));
 }
 
-/* The file, among those seen so far, that the user means by the first len characters of `given`: its path, or the end of
- * its path. 0 after adding a message. */
+/* The file, among those seen so far, that the user means by the first len characters of `given`: its path, or the end
+ * of its path. 0 after adding a message. */
 static uint32_t target_files_find(const struct target_files *files, const char *given, size_t len, struct str *error) {
     struct str name = {0}, path = {0};
     while (len > 2 && given[0] == '.' && given[1] == '/') given += 2, len -= 2;
@@ -114,7 +115,7 @@ static uint32_t target_files_find(const struct target_files *files, const char *
     return found;
 }
 
-/* ---- places ---------------------------------------------------------------------------------------------- */
+/* ---- places ------------------------------------------------------------------------------------------ */
 
 struct target_place {
     const char *text; /* as the user wrote it */
@@ -122,8 +123,8 @@ struct target_place {
     size_t file_len;  /* of the file in text; 0: any */
     uint32_t file;
     uint32_t line;
-    uint32_t next;    /* 1 + index of another place with the same line or name */
-    uint32_t below, above; /* nearest lines with code */
+    uint32_t next;           /* 1 + index of another place with the same line or name */
+    uint32_t below, above;   /* nearest lines with code */
     LLVMBasicBlockRef block; /* marked last */
     bool found;
     bool is_function; /* then no label of that name is meant */
@@ -207,8 +208,7 @@ static void mark_line(struct marking *m, uint32_t file, uint32_t line, LLVMValue
 static void mark_name(struct marking *m, const char *name, uint32_t file, LLVMValueRef inst) {
     for (uint64_t i = strmap_get(&m->names, name, 0); i; i = m->places.data[i - 1].next) {
         const struct target_place *place = &m->places.data[i - 1];
-        if (!place->is_function && (!place->file_len || place->file == file))
-            mark_before(m, (uint32_t)i - 1, inst);
+        if (!place->is_function && (!place->file_len || place->file == file)) mark_before(m, (uint32_t)i - 1, inst);
     }
 }
 
@@ -254,8 +254,7 @@ static bool is_label(const struct marking *m, LLVMValueRef inst) {
 }
 
 /* Where an instruction comes from; false if it is no code or that is unknown. */
-static bool location(struct marking *m, LLVMValueRef inst, LLVMMetadataRef *scope, uint32_t *file,
-                     uint32_t *line) {
+static bool location(struct marking *m, LLVMValueRef inst, LLVMMetadataRef *scope, uint32_t *file, uint32_t *line) {
     if (LLVMIsAPHINode(inst)) return false;
     if (is_intrinsic(inst, "llvm.dbg.") && !is_label(m, inst)) return false;
     LLVMMetadataRef loc = LLVMInstructionGetDebugLoc(inst);
@@ -371,10 +370,8 @@ static bool add_place(struct context *ctx, struct marking *m, const char *text) 
     str_release(&error);
     uint64_t line = (uint64_t)place.file << 32 | place.line, number = (uint64_t)m->places.len + 1;
     place.next = (uint32_t)(place.name ? strmap_get(&m->names, place.name, 0) : map_get(&m->lines, line, 0));
-    if (place.name)
-        strmap_put(&m->names, place.name, number);
-    else
-        map_put(&m->lines, line, number);
+    if (place.name) strmap_put(&m->names, place.name, number);
+    else map_put(&m->lines, line, number);
     vec_push(&m->places, place);
     return ok;
 }

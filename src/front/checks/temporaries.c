@@ -32,13 +32,14 @@ static bool is_named(const char *name, const char *const *starts, size_t n) {
     return false;
 }
 
-/* ---- which ------------------------------------------------------------------------------------------------ */
+/* ---- which ------------------------------------------------------------------------------------------- */
 
 /* Names that clang gives to variables of its own; the user's have a declaration. */
 static bool is_temporary(const struct temporaries *t, LLVMValueRef inst) {
     static const char *const names[] = {"tmp", "coerce", "agg.tmp", "ref.tmp", "vaarg.tmp", "undef.agg.tmp"};
     if (!LLVMIsAAllocaInst(inst) || !is_named(name_of(inst), names, sizeof names / sizeof *names)) return false;
-    if (LLVMGetTypeKind(LLVMGetAllocatedType(inst)) != LLVMStructTypeKind || variable_scope(&t->declares, inst)) return false;
+    if (LLVMGetTypeKind(LLVMGetAllocatedType(inst)) != LLVMStructTypeKind || variable_scope(&t->declares, inst))
+        return false;
     value_list starts = {0};
     variable_starts(inst, &starts);
     bool unmarked = !starts.len;
@@ -56,13 +57,16 @@ static void find_kept(const struct temporaries *t, LLVMValueRef address, value_l
     }
 }
 
-/* ---- how far the expression goes ---------------------------------------------------------------------------- */
+/* ---- how far the expression goes --------------------------------------------------------------------- */
 
-static bool is_seen(const struct temporaries *t, LLVMBasicBlockRef b) { return map_find(&t->seen, (uint64_t)(uintptr_t)b) != NULL; }
+static bool is_seen(const struct temporaries *t, LLVMBasicBlockRef b) {
+    return map_find(&t->seen, (uint64_t)(uintptr_t)b) != NULL;
+}
 
 /* Blocks in the middle of an expression; the last two are those of checks. */
 static bool is_inside(LLVMBasicBlockRef b) {
-    static const char *const names[] = {"land.", "lor.", "cond.true", "cond.false", "cond.end", "vaarg.", "cont", "handler."};
+    static const char *const names[] = {"land.",    "lor.",   "cond.true", "cond.false",
+                                        "cond.end", "vaarg.", "cont",      "handler."};
     return is_named(LLVMGetBasicBlockName(b), names, sizeof names / sizeof *names);
 }
 
@@ -91,7 +95,8 @@ static bool any_is_needed(const struct temporaries *t, LLVMValueRef at) {
     for (LLVMValueRef i = at; i; i = LLVMGetNextInstruction(i))
         for (int k = 0; k < LLVMGetNumOperands(i); k++) {
             LLVMValueRef v = LLVMGetOperand(i, (unsigned)k);
-            bool other = LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v) && LLVMGetInstructionParent(v) != LLVMGetInstructionParent(at);
+            bool other = LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v) &&
+                         LLVMGetInstructionParent(v) != LLVMGetInstructionParent(at);
             if (other && is_needed(t, v, at)) return true;
         }
     return false;
@@ -106,7 +111,8 @@ static struct written_place next_place(LLVMValueRef at) {
 /* Does another expression begin here, as far as one can see? `last`: the furthest position of this one. */
 static bool is_over(const struct temporaries *t, LLVMValueRef at, const struct written_place *last) {
     if (any_is_needed(t, at)) return false;
-    if (is_intrinsic(at, "llvm.dbg.declare") || is_intrinsic(at, "llvm.lifetime.") || LLVMIsAReturnInst(at)) return true;
+    if (is_intrinsic(at, "llvm.dbg.declare") || is_intrinsic(at, "llvm.lifetime.") || LLVMIsAReturnInst(at))
+        return true;
     if (LLVMIsATerminatorInst(at)) return false; /* the blocks that it leads to tell */
     struct written_place next = next_place(at);
     enum semicolon said = semicolon_between(last, &next);
@@ -147,7 +153,7 @@ static void walk(struct temporaries *t, LLVMValueRef from, struct written_place 
     walk_on(t, i, last);
 }
 
-/* ---- marking -------------------------------------------------------------------------------------------------- */
+/* ---- marking ----------------------------------------------------------------------------------------- */
 
 static void mark_before(const struct temporaries *t, LLVMValueRef inst, bool start) {
     const char *name = start ? "llvm.lifetime.start" : "llvm.lifetime.end";
@@ -215,8 +221,11 @@ static void mark_function(struct temporaries *t, LLVMValueRef fn) {
 
 void temporaries_mark(LLVMModuleRef module, bool native) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct temporaries t = {.module = module, .llvm = llvm, .layout = LLVMGetModuleDataLayout(module),
-                            .builder = LLVMCreateBuilderInContext(llvm), .native = native};
+    struct temporaries t = {.module = module,
+                            .llvm = llvm,
+                            .layout = LLVMGetModuleDataLayout(module),
+                            .builder = LLVMCreateBuilderInContext(llvm),
+                            .native = native};
     LLVMSetIsNewDbgInfoFormat(module, 0);
     map_init(&t.seen);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))

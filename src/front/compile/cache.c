@@ -144,7 +144,8 @@ void cache_add_reads(struct bitcode_cache *c, const char *key, struct str *out) 
     str_release(&list);
 }
 
-void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode) {
+void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends,
+                const struct str *bitcode) {
     assert(*key && bitcode->len);
     if (!c->folder) return;
     struct str list = {0}, text = {0}, path = {0};

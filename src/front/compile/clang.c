@@ -21,19 +21,18 @@ extern char **environ;
  * keeps clang from exploiting undefined behaviour or rewriting library calls.
  * Old C (implicit int, implicit declarations, K&R) is accepted with a warning. */
 static const char *const fixed_args[] = {
-    "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang",
-    "-fsanitize-address-use-after-scope", "-fno-builtin", "-fno-delete-null-pointer-checks",
-    "-fno-stack-protector", "-fno-omit-frame-pointer",
+    "-c", "-emit-llvm", "-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-fsanitize-address-use-after-scope",
+    "-fno-builtin", "-fno-delete-null-pointer-checks", "-fno-stack-protector", "-fno-omit-frame-pointer",
     "-fno-discard-value-names", "-fno-common", "-U_FORTIFY_SOURCE", "-D__NO_CTYPE", "-fno-pic", "-fno-pie",
-    "-ffp-contract=off", "-Wno-implicit-int", "-Wno-error=implicit-int",
-    "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion",
-    "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
-    "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype",
-    "-Wno-unused-command-line-argument", "-fbracket-depth=100000",
+    "-ffp-contract=off", "-Wno-implicit-int", "-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration",
+    "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-type",
+    "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype", "-Wno-unused-command-line-argument",
+    "-fbracket-depth=100000",
     /* Inline functions without an external definition have bodies only where clang optimises; no
      * pass runs, and the program is told that none does. */
     "-Xclang", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
-    /* The last array of a struct may be one of any length only if it is declared with none, 0 or 1: `d[]`, `d[0]`, `d[1]`. */
+    /* The last array of a struct may be one of any length only if it is declared with none, 0 or 1: `d[]`, `d[0]`,
+       `d[1]`. */
     "-fstrict-flex-arrays=1",
     "-fno-elide-constructors", /* a variable that is returned has a place, and a life, of its own */
 };
@@ -42,12 +41,16 @@ static const char *const fixed_args[] = {
  * clang emits code: it takes an empty block for the function's return block, and every
  * return would then pass the label in it. */
 static const char *const target_args[] = {
-    "-femit-all-decls", "-mllvm", "-experimental-debuginfo-iterators=0",
+    "-femit-all-decls",
+    "-mllvm",
+    "-experimental-debuginfo-iterators=0",
 };
 
 /* Functions that nothing uses are described too, and what attributes say of pointers is kept. */
 static const char *const describe_args[] = {
-    "-femit-all-decls", "-fstandalone-debug", "-fdelete-null-pointer-checks",
+    "-femit-all-decls",
+    "-fstandalone-debug",
+    "-fdelete-null-pointer-checks",
 };
 
 /* Memory that clang may take, if --max-memory does not say, and whatever it says: headers alone take 100 MB. */
@@ -78,8 +81,7 @@ static void add_options(const char *const *given, int n, arg_list *args) {
 /* What decides about the code; `sanitize` stays the caller's. */
 static void add_meaning(const struct front_input *input, int number, const char *sanitize, arg_list *args) {
     const struct front_unit *unit = unit_of(input, number);
-    for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++)
-        vec_push(args, fixed_args[i]);
+    for (size_t i = 0; i < sizeof fixed_args / sizeof *fixed_args; i++) vec_push(args, fixed_args[i]);
     if (input->is32) vec_push(args, "-m32");
     for (size_t i = 0; input->ntargets && i < sizeof target_args / sizeof *target_args; i++)
         vec_push(args, target_args[i]);
@@ -111,7 +113,8 @@ static void collect_args(struct context *ctx, const struct front_input *input, c
     for (uint32_t i = 0; i < all.len; i++)
         if (!is_unknown(job, all.data[i]) && strcmp(all.data[i], "-w") != 0) vec_push(args, all.data[i]);
     vec_release(&all);
-    for (size_t i = shows_warnings(ctx) ? 2 : 0; i < sizeof warnings / sizeof *warnings; i++) vec_push(args, warnings[i]);
+    for (size_t i = shows_warnings(ctx) ? 2 : 0; i < sizeof warnings / sizeof *warnings; i++)
+        vec_push(args, warnings[i]);
     if (ctx->log.colour) vec_push(args, "-fcolor-diagnostics");
     if (job->prelude) {
         vec_push(args, "-include");
@@ -143,16 +146,23 @@ void clang_describe(struct context *ctx, const struct front_input *input, int nu
     str_release(&sanitize);
 }
 
-/* In a cage: sources are read by a large program that has had bugs, and may ask for any file or any amount of memory. */
-static int spawn(const struct context *ctx, const arg_list *args, const char *folder, const struct clang_job *job, pid_t *pid) {
+/* In a cage: sources are read by a large program that has had bugs, and may ask for any file or any amount of memory.
+ */
+static int spawn(const struct context *ctx, const arg_list *args, const char *folder, const struct clang_job *job,
+                 pid_t *pid) {
     const char *slash = strrchr(job->output, '/');
     struct str output = {0};
     str_add_len(&output, job->output, slash ? (size_t)(slash - job->output) : 0);
     const uint64_t asked = ctx->opt.max_memory ? (uint64_t)ctx->opt.max_memory << 20 : MOST_MEMORY;
     const uint64_t memory = asked < LEAST_MEMORY ? LEAST_MEMORY : asked;
     struct cage_words words;
-    cage_wrap(&(struct cage_wish){.cage = slash ? ctx->cage : CAGE_NONE, .tool = true, .memory = memory,
-                                  .written = (const char *const[]){str_text(&output), NULL}, .program = CLANG, .argv = args->data}, &words);
+    cage_wrap(&(struct cage_wish){.cage = slash ? ctx->cage : CAGE_NONE,
+                                  .tool = true,
+                                  .memory = memory,
+                                  .written = (const char *const[]){str_text(&output), NULL},
+                                  .program = CLANG,
+                                  .argv = args->data},
+              &words);
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_addopen(&actions, 2, job->errors, O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -196,7 +206,8 @@ static const char *argument(const struct front_input *input, int number, const c
 }
 
 /* Arguments that clang complains about, from complaints like: unknown argument: '-fno-ivopts'. */
-static bool note_unknown(struct context *ctx, const struct front_input *input, struct clang_job *job, const char *said) {
+static bool note_unknown(struct context *ctx, const struct front_input *input, struct clang_job *job,
+                         const char *said) {
     static const char *const complaints[] = {"error: unknown argument", "error: unsupported option '",
                                              "error: unsupported argument '", "error: unknown target CPU '",
                                              "error: invalid value '"};
@@ -228,9 +239,7 @@ enum clang_result clang_end(struct context *ctx, const struct front_input *input
     if (!again && (!ok || shows_warnings(ctx))) fputs(str_text(&said), stderr);
     str_release(&said);
     if (ok || again) return ok ? CLANG_DONE : CLANG_AGAIN;
-    if (WIFSIGNALED(status))
-        log_error(&ctx->log, "%s: %s died of signal %d", file, CLANG, WTERMSIG(status));
-    else
-        log_error(&ctx->log, "%s: could not be compiled", file);
+    if (WIFSIGNALED(status)) log_error(&ctx->log, "%s: %s died of signal %d", file, CLANG, WTERMSIG(status));
+    else log_error(&ctx->log, "%s: could not be compiled", file);
     return CLANG_FAILED;
 }

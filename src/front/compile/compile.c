@@ -40,7 +40,9 @@ static void work_release(struct compilation *w) {
     str_release(&w->depends);
 }
 
-static const char *folder_of(const struct compiler *c, int number) { return c->input->units ? c->input->units[number].folder : NULL; }
+static const char *folder_of(const struct compiler *c, int number) {
+    return c->input->units ? c->input->units[number].folder : NULL;
+}
 
 static bool take_output(struct compiler *c, const struct compilation *w) {
     struct str *bytes = &c->kept->bitcode.data[w->job.number], said = {0};
@@ -50,7 +52,8 @@ static bool take_output(struct compiler *c, const struct compilation *w) {
     str_release(&said);
     if (!ok) log_error(&c->ctx->log, "%s: cannot read what clang wrote", c->input->files[w->job.number]);
     unlink(w->job.output);
-    if (ok && c->input->reads && w->job.depends) cache_add_depends(folder_of(c, w->job.number), w->job.depends, c->input->reads);
+    if (ok && c->input->reads && w->job.depends)
+        cache_add_depends(folder_of(c, w->job.number), w->job.depends, c->input->reads);
     c->fresh.data[w->job.number] = ok;
     return ok;
 }
@@ -118,7 +121,7 @@ static bool wait_first(struct compiler *c, struct compilation *running, int *n) 
         if (end == CHILD_STOPPED) tell_limit(c, &running[0]);
     }
     work_release(&running[0]);
-    memmove(running, running + 1, (size_t)--*n * sizeof *running);
+    memmove(running, running + 1, (size_t)-- * n * sizeof *running);
     return ok;
 }
 
@@ -161,8 +164,8 @@ bool compiler_again(struct compiler *c, int number, const struct str *prelude) {
     w.job.prelude = header.data;
     w.job.depends = NULL; /* the header is not there for long, and the files are those of the first time */
     bool ok = str_write_file(header.data, str_text(prelude), prelude->len) && clang_start(c->ctx, c->input, &w.job) &&
-              wait_for(c, w.job.pid, &status) < CHILD_TIMEOUT && clang_end(c->ctx, c->input, &w.job, status) == CLANG_DONE &&
-              take_output(c, &w);
+              wait_for(c, w.job.pid, &status) < CHILD_TIMEOUT &&
+              clang_end(c->ctx, c->input, &w.job, status) == CLANG_DONE && take_output(c, &w);
     work_release(&w);
     str_release(&header);
     return ok;
@@ -174,8 +177,7 @@ void compiler_settle(struct compiler *c, int number) {
     struct str key = {0}, depends = {0};
     cache_key(c->ctx, c->input, number, &key);
     name_file(c, number, ".d", &depends);
-    cache_keep(&c->cache, str_text(&key), folder_of(c, number), depends.data,
-               &c->kept->bitcode.data[number]);
+    cache_keep(&c->cache, str_text(&key), folder_of(c, number), depends.data, &c->kept->bitcode.data[number]);
     str_release(&key);
     str_release(&depends);
 }

@@ -18,13 +18,13 @@ struct str;
 
 /* One file being compiled. The texts are the caller's. */
 struct clang_job {
-    int number;           /* of the input's file */
-    const char *prelude;  /* a header to be read first, and then nothing is said; NULL: none */
-    const char *output;   /* bitcode */
-    const char *errors;   /* what clang says */
-    const char *depends;  /* files that were read, as make wants them; NULL: not wanted */
+    int number;          /* of the input's file */
+    const char *prelude; /* a header to be read first, and then nothing is said; NULL: none */
+    const char *output;  /* bitcode */
+    const char *errors;  /* what clang says */
+    const char *depends; /* files that were read, as make wants them; NULL: not wanted */
     pid_t pid;
-    VEC(char *) unknown;  /* arguments that clang turned out not to know: left out */
+    VEC(char *) unknown; /* arguments that clang turned out not to know: left out */
 };
 
 enum clang_result { CLANG_DONE, CLANG_FAILED, CLANG_AGAIN };
@@ -57,7 +57,8 @@ void cache_release(struct bitcode_cache *c);
 bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode);
 /* depends: the file that clang wrote with -MD in this folder (NULL: the current one). Failures are
  * not told: the next run compiles again. */
-void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends, const struct str *bitcode);
+void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends,
+                const struct str *bitcode);
 /* Adds the paths of the files that the entry depends on, one a line. */
 void cache_add_reads(struct bitcode_cache *c, const char *key, struct str *out);
 /* The same from what clang wrote with -MD in this folder. */
@@ -71,8 +72,8 @@ struct compiler {
     const struct front_input *input;
     struct front_kept *kept; /* the bitcode, by number of the file */
     struct bitcode_cache cache;
-    struct str folder;  /* for temporary files */
-    VEC(bool) fresh;    /* by number: made by clang just now, and not yet in the cache */
+    struct str folder; /* for temporary files */
+    VEC(bool) fresh;   /* by number: made by clang just now, and not yet in the cache */
 };
 
 /* All files that are C. False after a message; compiler_end is to be called either way. */
@@ -116,8 +117,8 @@ void inline_remove_claims(LLVMModuleRef module);
 
 /* What clang's warnings tell and its code does not: constants that overflow where it emits none, expressions
  * that change a variable twice, or change and read it, without an order between (i = i++), pointers that are compared
- * with string literals, which clang may fold, and variables that are read before they have a value. The function that such an expression lies in begins with a premise; about
- * constants:
+ * with string literals, which clang may fold, and variables that are read before they have a value. The function that
+ * such an expression lies in begins with a premise; about constants:
  *
  * The initialiser of a local array or struct that is constant as a whole becomes data, and what
  * overflowed on the way, which UBSan's instrumentation would tell anywhere else (front/checks/sanitize.h), is
@@ -125,20 +126,21 @@ void inline_remove_claims(LLVMModuleRef module);
  * function that they lie in begins with a call of shrike.unsupported.TEXT, which lowering makes an
  * instruction that is not supported. The call is part of the bitcode, and goes wherever that goes.
  *
- * Not warned about, and so not seen: a cast that is written down, as in (int)1e30, or INT_MIN / -1 in such an initialiser;
- * whatever a #pragma or a system header silences. Behind the last line that a function executes lies what is outside of
- * functions, and computed by nobody. A constant in code that clang leaves out is laid to its function: not supported without
- * need.
+ * Not warned about, and so not seen: a cast that is written down, as in (int)1e30, or INT_MIN / -1 in such an
+ * initialiser; whatever a #pragma or a system header silences. Behind the last line that a function executes lies what
+ * is outside of functions, and computed by nobody. A constant in code that clang leaves out is laid to its function:
+ * not supported without need.
  */
 
 /* clang's options for the warnings that tell; no others, and none is an error. */
-#define FOLDED_WARNINGS \
+#define FOLDED_WARNINGS                                                                                             \
     "-Wno-everything", "-Wno-error", "-Winteger-overflow", "-Wno-error=integer-overflow", "-Wshift-count-overflow", \
-    "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative", "-Wshift-overflow", \
-    "-Wno-error=shift-overflow", "-Wshift-sign-overflow", "-Wno-error=shift-sign-overflow", "-Wliteral-conversion", \
-    "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced", "-Wstring-compare", "-Wno-error=string-compare", \
-    "-Wuninitialized", "-Wno-error=uninitialized", "-Wsometimes-uninitialized", "-Wno-error=sometimes-uninitialized", \
-    "-Wconditional-uninitialized", "-Wno-error=conditional-uninitialized"
+        "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative",             \
+        "-Wshift-overflow", "-Wno-error=shift-overflow", "-Wshift-sign-overflow", "-Wno-error=shift-sign-overflow", \
+        "-Wliteral-conversion", "-Wno-error=literal-conversion", "-Wunsequenced", "-Wno-error=unsequenced",         \
+        "-Wstring-compare", "-Wno-error=string-compare", "-Wuninitialized", "-Wno-error=uninitialized",             \
+        "-Wsometimes-uninitialized", "-Wno-error=sometimes-uninitialized", "-Wconditional-uninitialized",           \
+        "-Wno-error=conditional-uninitialized"
 
 /* Marks the functions of a module, as clang made it, that clang's warnings are about; most often there is none,
  * and nothing changes. False: the bitcode cannot be read. */

@@ -25,7 +25,7 @@ static const struct dialect_option {
 
 #define WRITTEN "floating-point operations are done as written, each rounded by IEEE 754"
 
-/* ---- options ------------------------------------------------------------------------------------------------ */
+/* ---- options ----------------------------------------------------------------------------------------- */
 
 int front_match(enum front_shape shape, const char *name, const char *const *argv, int argc, const char **value) {
     size_t len = strlen(name);
@@ -61,21 +61,22 @@ static bool undoes(const char *later, const char *word) {
     return strcmp(word + (no ? 5 : 2), later + (also ? 5 : 2)) == 0;
 }
 
-/* ---- what the program has ------------------------------------------------------------------------------------- */
+/* ---- what the program has ---------------------------------------------------------------------------- */
 
 struct traits {
-    bool floats;    /* computes with them */
-    bool excess;    /* ... where x87 would keep more of them than their type has */
-    bool fused;     /* ... has a product and a sum in a function that may use instructions for both */
-    bool relaxed;   /* an operation may be reordered: bitcode of -ffast-math */
-    bool wraps;     /* signed integers are computed */
+    bool floats;  /* computes with them */
+    bool excess;  /* ... where x87 would keep more of them than their type has */
+    bool fused;   /* ... has a product and a sum in a function that may use instructions for both */
+    bool relaxed; /* an operation may be reordered: bitcode of -ffast-math */
+    bool wraps;   /* signed integers are computed */
     bool errnos, exceptions;
 };
 
 static bool is_float(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMVectorTypeKind) return is_float(LLVMGetElementType(type));
-    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind || kind == LLVMX86_FP80TypeKind;
+    return kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMHalfTypeKind ||
+           kind == LLVMX86_FP80TypeKind;
 }
 
 static bool is_short(LLVMTypeRef type) {
@@ -95,15 +96,25 @@ static bool has_operand(LLVMValueRef inst, bool (*wanted)(LLVMTypeRef), bool con
 static bool comes_from_outside(LLVMValueRef call) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
     size_t len;
-    return !LLVMIsAFunction(fn) || (LLVMIsDeclaration(fn) && !(known_by_name(LLVMGetValueName2(fn, &len)) & KNOWN_INPUT));
+    return !LLVMIsAFunction(fn) ||
+           (LLVMIsDeclaration(fn) && !(known_by_name(LLVMGetValueName2(fn, &len)) & KNOWN_INPUT));
 }
 
 /* Loads, stores, comparisons and changes of sign of values that have their type's precision are exact. */
 static bool has_excess(LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMLoad: case LLVMStore: case LLVMAlloca: case LLVMFNeg: return false;
+    case LLVMLoad:
+    case LLVMStore:
+    case LLVMAlloca:
+    case LLVMFNeg: return false;
     case LLVMCall: return is_short(LLVMTypeOf(inst)) && comes_from_outside(inst);
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem: case LLVMSIToFP: case LLVMUIToFP: return is_short(LLVMTypeOf(inst));
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem:
+    case LLVMSIToFP:
+    case LLVMUIToFP: return is_short(LLVMTypeOf(inst));
     default: return has_operand(inst, is_short, true); /* a constant may have more places than its type */
     }
 }
@@ -121,24 +132,31 @@ static void note_term(struct fusible *t, LLVMValueRef inst) {
 
 static bool has_feature(LLVMValueRef fn, const char *feature) {
     static const char name[] = "target-features";
-    LLVMAttributeRef all = LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, sizeof name - 1);
+    LLVMAttributeRef all =
+        LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, name, sizeof name - 1);
     unsigned length;
     const char *text = all ? LLVMGetStringAttributeValue(all, &length) : NULL;
     const size_t wanted = strlen(feature);
     for (const char *p = text; p; p = memchr(p, ',', length - (size_t)(p - text))) {
         p += *p == ',';
-        if (length - (size_t)(p - text) >= wanted && strncmp(p, feature, wanted) == 0 && (p + wanted == text + length || p[wanted] == ',')) return true;
+        if (length - (size_t)(p - text) >= wanted && strncmp(p, feature, wanted) == 0 &&
+            (p + wanted == text + length || p[wanted] == ','))
+            return true;
     }
     return false;
 }
 
 static bool is_relaxed(LLVMValueRef inst) {
-    return LLVMCanValueUseFastMathFlags(inst) && LLVMGetFastMathFlags(inst) & ~(LLVMFastMathFlags)LLVMFastMathAllowContract;
+    return LLVMCanValueUseFastMathFlags(inst) &&
+           LLVMGetFastMathFlags(inst) & ~(LLVMFastMathFlags)LLVMFastMathAllowContract;
 }
 
 static bool may_not_wrap(LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
-    case LLVMAdd: case LLVMSub: case LLVMMul: case LLVMShl: return LLVMGetNSW(inst);
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMShl: return LLVMGetNSW(inst);
     default: return false;
     }
 }
@@ -172,11 +190,11 @@ static struct traits traits_of(LLVMModuleRef module, bool sse) {
 }
 
 static bool concerns(const struct traits *t, enum touch touch) {
-    return touch == TOUCHES_ALL || (touch == TOUCHES_FLOATS && t->floats) || (touch == TOUCHES_ERRNO && t->errnos && t->floats) ||
-           (touch == TOUCHES_EXCEPTIONS && t->exceptions);
+    return touch == TOUCHES_ALL || (touch == TOUCHES_FLOATS && t->floats) ||
+           (touch == TOUCHES_ERRNO && t->errnos && t->floats) || (touch == TOUCHES_EXCEPTIONS && t->exceptions);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 struct dialect_note {
     char *what, *narrows;
@@ -227,10 +245,12 @@ struct dialect *dialect_find(const struct front_input *input, LLVMModuleRef modu
     const struct traits t = traits_of(module, is_given(input, "-mfpmath=sse"));
     const bool small = LLVMPointerSize(LLVMGetModuleDataLayout(module)) == 4;
     d->wraps = t.wraps;
-    for (int u = 0; input->units && u < input->nfiles; u++) add_options(d, input->units[u].args, input->units[u].nargs, &t);
+    for (int u = 0; input->units && u < input->nfiles; u++)
+        add_options(d, input->units[u].args, input->units[u].nargs, &t);
     add_options(d, input->clang_args, input->nclang_args, &t);
     if (t.relaxed) add(d, WRITTEN, "-ffast-math not obeyed");
-    if (t.fused && !is_given(input, "-ffp-contract=off")) add(d, "a product and a sum are rounded one by one", "no fused multiply-add");
+    if (t.fused && !is_given(input, "-ffp-contract=off"))
+        add(d, "a product and a sum are rounded one by one", "no fused multiply-add");
     if (t.excess && small) add(d, "results are rounded to their type, as -msse2 -mfpmath=sse does", "SSE arithmetic");
     return d;
 }
@@ -240,7 +260,8 @@ void dialect_tell(const struct dialect *found, struct program *p) {
     for (uint32_t i = 0; i < found->all.len; i++) {
         const struct dialect_note *one = &found->all.data[i];
         assert(*one->what && *one->narrows);
-        vec_push(&p->supposed, (struct ir_supposed){arena_strdup(&p->arena, one->what), arena_strdup(&p->arena, one->narrows)});
+        vec_push(&p->supposed,
+                 (struct ir_supposed){arena_strdup(&p->arena, one->what), arena_strdup(&p->arena, one->narrows)});
     }
 }
 

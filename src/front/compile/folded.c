@@ -12,7 +12,8 @@
 #include "front/llvm/emit.h"
 #include "front/llvm/marks.h"
 
-static const char sequence[] = "an object that one expression changes twice, or changes and reads, has the value that clang gives it";
+static const char sequence[] =
+    "an object that one expression changes twice, or changes and reads, has the value that clang gives it";
 static const char literals[] = "string literals share storage as in shrike's build: pointers to them are compared";
 
 static const char without_value[] = "an uninitialised variable has an arbitrary value and keeps it";
@@ -22,7 +23,7 @@ struct folded_place {
     struct str file;
     unsigned line, column;
     const char *premise; /* what a proof rests on; NULL: a constant that clang has folded */
-    bool checked;  /* by code */
+    bool checked;        /* by code */
 };
 
 typedef VEC(struct folded_place) place_list;
@@ -45,11 +46,16 @@ static bool is_asked(const struct front_checks *checks, const char *line, size_t
         bool asked;
         const char *name, *says, *premise;
     } warnings[] = {
-        {checks->overflow, "[-Winteger-overflow", "", NULL}, {checks->overflow, "[-Wshift-overflow", "", NULL},
-        {checks->overflow, "[-Wshift-sign-overflow", "", NULL}, {checks->shift, "[-Wshift-count-", "", NULL},
-        {checks->cast, "[-Wliteral-conversion", "out of range", NULL}, {true, "[-Wunsequenced", "", sequence},
-        {true, "[-Wstring-compare", "", literals}, {!checks->uninit, "[-Wuninitialized", "", without_value},
-        {!checks->uninit, "[-Wsometimes-uninitialized", "", without_value}, {!checks->uninit, "[-Wconditional-uninitialized", "", without_value},
+        {checks->overflow, "[-Winteger-overflow", "", NULL},
+        {checks->overflow, "[-Wshift-overflow", "", NULL},
+        {checks->overflow, "[-Wshift-sign-overflow", "", NULL},
+        {checks->shift, "[-Wshift-count-", "", NULL},
+        {checks->cast, "[-Wliteral-conversion", "out of range", NULL},
+        {true, "[-Wunsequenced", "", sequence},
+        {true, "[-Wstring-compare", "", literals},
+        {!checks->uninit, "[-Wuninitialized", "", without_value},
+        {!checks->uninit, "[-Wsometimes-uninitialized", "", without_value},
+        {!checks->uninit, "[-Wconditional-uninitialized", "", without_value},
     };
     struct str text = {0};
     str_add_len(&text, line, len);
@@ -88,8 +94,7 @@ static void read_places(const char *said, const struct front_checks *checks, pla
             if (read_place(line, &p)) {
                 p.premise = premise;
                 vec_push(places, p);
-            } else
-                str_release(&p.file);
+            } else str_release(&p.file);
         }
         line += len + (line[len] == '\n');
     }
@@ -102,7 +107,9 @@ static LLVMValueRef part_of(LLVMValueRef constant, unsigned i) {
     return constant && (int)i < LLVMGetNumOperands(constant) ? LLVMGetOperand(constant, i) : NULL;
 }
 
-static unsigned number_of(LLVMValueRef v) { return v && LLVMIsAConstantInt(v) ? (unsigned)LLVMConstIntGetZExtValue(v) : 0; }
+static unsigned number_of(LLVMValueRef v) {
+    return v && LLVMIsAConstantInt(v) ? (unsigned)LLVMConstIntGetZExtValue(v) : 0;
+}
 
 static bool is_file(LLVMValueRef global, const struct str *name) {
     LLVMValueRef init = global && LLVMIsAGlobalVariable(global) ? LLVMGetInitializer(global) : NULL;
@@ -119,11 +126,12 @@ static void note_checked(LLVMValueRef global, place_list *places) {
     if (!at || !LLVMIsAConstantStruct(at) || LLVMGetNumOperands(at) != 3) return;
     for (uint32_t i = 0; i < places->len; i++) {
         struct folded_place *p = &places->data[i];
-        p->checked |= number_of(part_of(at, 1)) == p->line && number_of(part_of(at, 2)) == p->column && is_file(part_of(at, 0), &p->file);
+        p->checked |= number_of(part_of(at, 1)) == p->line && number_of(part_of(at, 2)) == p->column &&
+                      is_file(part_of(at, 0), &p->file);
     }
 }
 
-/* ---- the function that a place lies in ------------------------------------------------------------------ */
+/* ---- the function that a place lies in --------------------------------------------------------------- */
 
 /* How well a function's file fits that name, of which debug information may have cut off the folder: 2 as far as it
  * goes, 1 in the last part only, 0 not. */
@@ -172,8 +180,10 @@ static LLVMValueRef function_at(LLVMModuleRef module, const struct folded_place 
 /* A function without arguments that stands for what cannot be executed. */
 static void refuse(LLVMModuleRef module, LLVMBuilderRef builder, const struct folded_place *p) {
     struct str name = {0};
-    str_addf(&name, PROTECT_PREFIX FOLDED_NAME "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded", str_text(&p->file),
-             p->line, p->column);
+    str_addf(&name,
+             PROTECT_PREFIX FOLDED_NAME
+             "a constant that overflows in an initialiser (%s:%u:%u), which the compiler has folded",
+             str_text(&p->file), p->line, p->column);
     emit_call(module, builder, str_text(&name), LLVMVoidTypeInContext(LLVMGetModuleContext(module)), NULL, 0);
     str_release(&name);
 }
@@ -182,13 +192,13 @@ static void mark(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef fn, 
     LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
     while (LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
     LLVMPositionBuilderBefore(builder, first);
-    LLVMSetCurrentDebugLocation2(builder, LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(module), p->line, p->column,
-                                                                          LLVMGetSubprogram(fn), NULL));
+    LLVMSetCurrentDebugLocation2(builder, LLVMDIBuilderCreateDebugLocation(LLVMGetModuleContext(module), p->line,
+                                                                           p->column, LLVMGetSubprogram(fn), NULL));
     if (p->premise) emit_suppose_here(module, builder, p->premise);
     else refuse(module, builder, p);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static bool mark_places(LLVMModuleRef module, place_list *places) {
     bool any = false;

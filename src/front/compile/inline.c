@@ -31,7 +31,9 @@ static bool calls_itself(LLVMValueRef fn) {
 }
 
 /* A body in front of a library function: it means that function where it seems to call itself. */
-static bool is_wrapper(const struct front_input *input, LLVMValueRef fn) { return calls_itself(fn) && is_ours(input, fn); }
+static bool is_wrapper(const struct front_input *input, LLVMValueRef fn) {
+    return calls_itself(fn) && is_ours(input, fn);
+}
 
 /* _Bool is 0 or 1: a claim that other bytes would turn into undefined behaviour of LLVM's. */
 static void remove_claims(LLVMValueRef fn, unsigned range, unsigned noundef) {

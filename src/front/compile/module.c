@@ -22,7 +22,7 @@
 #include "front/passes.h"
 
 enum {
-    GUARD_SECONDS = 60,         /* a hostile file may not keep the reader busy longer */
+    GUARD_SECONDS = 60, /* a hostile file may not keep the reader busy longer */
     GUARD_BYTES_MB = 4096,
     MAX_INPUT_BYTES = 1 << 30,
 };
@@ -36,8 +36,7 @@ static void quiet_diagnostic(LLVMDiagnosticInfoRef info, void *data) {
 }
 
 LLVMModuleRef module_parse(LLVMContextRef llvm, const char *name, const void *data, size_t size) {
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(data, size, name);
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(data, size, name);
     LLVMModuleRef module = NULL;
     LLVMBool failed = LLVMParseBitcodeInContext2(llvm, buffer, &module);
     LLVMDisposeMemoryBuffer(buffer);
@@ -60,8 +59,7 @@ static _Noreturn void guard_child(const char *path, const struct str *bytes, int
     LLVMContextRef llvm = LLVMContextCreate();
     struct str text = {0};
     LLVMContextSetDiagnosticHandler(llvm, quiet_diagnostic, &text);
-    LLVMMemoryBufferRef buffer =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy(str_text(bytes), bytes->len, path);
+    LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(str_text(bytes), bytes->len, path);
     LLVMModuleRef module = NULL;
     char *message = NULL;
     bool ok = !LLVMParseIRInContext(llvm, buffer, &module, &message);
@@ -87,8 +85,7 @@ static void first_line(struct str *text) {
 }
 
 /* The file as clean bitcode in *clean; false after a message. */
-static bool guard_file(struct context *ctx, const char *path, const struct str *bytes,
-                       struct str *clean) {
+static bool guard_file(struct context *ctx, const char *path, const struct str *bytes, struct str *clean) {
     int pipes[2][2]; /* the bitcode, and a message */
     if (!child_pipes(pipes, 2)) {
         log_error(&ctx->log, "%s: cannot make a pipe: %s", path, strerror(errno));
@@ -207,8 +204,10 @@ static bool read_file(struct loader *l, const char *path, struct str *bytes) {
 }
 
 static bool say_native(struct loader *l, const char *file) {
-    log_error(&l->ctx->log, "%s: machine code, which has lost the program's types and checks: give its source, bitcode "
-              "(clang -emit-llvm or -flto), or build it once under `shrike capture -- COMMAND`", file);
+    log_error(&l->ctx->log,
+              "%s: machine code, which has lost the program's types and checks: give its source, bitcode "
+              "(clang -emit-llvm or -flto), or build it once under `shrike capture -- COMMAND`",
+              file);
     return false;
 }
 

@@ -30,8 +30,8 @@ typedef VEC(LLVMTypeRef) type_list;
 
 const char *assembly_text(LLVMValueRef fn) {
     unsigned len;
-    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, ASSEMBLY_MARK,
-                                                       (unsigned)strlen(ASSEMBLY_MARK));
+    LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                                       ASSEMBLY_MARK, (unsigned)strlen(ASSEMBLY_MARK));
     return a ? LLVMGetStringAttributeValue(a, &len) : NULL;
 }
 
@@ -58,7 +58,7 @@ static void plain_text(const char *text, size_t len, char *out, size_t room) {
     out[n] = 0;
 }
 
-/* ---- those that we do not know --------------------------------------------------------------------------- */
+/* ---- those that we do not know ----------------------------------------------------------------------- */
 
 /* As inputs are named after it: by its first word, "asm.bsrl". No function of C has such a name. */
 static void name_it(const char *text, char *name, size_t room) {
@@ -71,7 +71,8 @@ static void name_it(const char *text, char *name, size_t room) {
 /* As C has it: $$ is $, ${0:q} is %q0, and $0 is %0. */
 static void write_as_c(const char *text, struct str *out) {
     for (const char *p = text; *p; p++) {
-        const char *colon = *p == '$' && p[1] == '{' ? strchr(p, ':') : NULL, *close = colon ? strchr(colon, '}') : NULL;
+        const char *colon = *p == '$' && p[1] == '{' ? strchr(p, ':') : NULL,
+                   *close = colon ? strchr(colon, '}') : NULL;
         if (close) {
             str_addf(out, "%%%.*s%.*s", (int)(close - colon - 1), colon + 1, (int)(colon - p - 2), p + 2);
             p = close;
@@ -91,7 +92,8 @@ static LLVMAttributeRef mark(struct assembly *a, const char *text) {
     write_as_c(text, &c);
     snprintf(words, sizeof words, "%.*s", MOST_NAME - 1, str_text(&c));
     str_release(&c);
-    return LLVMCreateStringAttribute(a->llvm, ASSEMBLY_MARK, (unsigned)strlen(ASSEMBLY_MARK), words, (unsigned)strlen(words));
+    return LLVMCreateStringAttribute(a->llvm, ASSEMBLY_MARK, (unsigned)strlen(ASSEMBLY_MARK), words,
+                                     (unsigned)strlen(words));
 }
 
 /* An address, if the value is one or may be one: C's assembly is often given numbers. */
@@ -136,7 +138,8 @@ static void give_outputs(struct assembly *a, LLVMValueRef all, unsigned n) {
         k++;
         if (o->flag && LLVMGetTypeKind(o->type) == LLVMIntegerTypeKind)
             v = LLVMBuildAnd(a->builder, v, LLVMConstInt(o->type, 1, 0), "");
-        if (o->value) LLVMSetAlignment(LLVMBuildStore(a->builder, v, o->value), 1); /* the processor's, wherever it is */
+        if (o->value)
+            LLVMSetAlignment(LLVMBuildStore(a->builder, v, o->value), 1); /* the processor's, wherever it is */
         else if (several) result = LLVMBuildInsertValue(a->builder, result, v, of_result++, "");
         else result = v;
     }
@@ -213,7 +216,10 @@ static void find_in(LLVMValueRef fn, value_list *found) {
 void assembly_define(const struct front_input *input, LLVMModuleRef module) {
     value_list found = {0};
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct assembly a = {.input = input, .module = module, .llvm = llvm, .builder = LLVMCreateBuilderInContext(llvm),
+    struct assembly a = {.input = input,
+                         .module = module,
+                         .llvm = llvm,
+                         .builder = LLVMCreateBuilderInContext(llvm),
                          .word = LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module))};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) find_in(fn, &found);
     for (uint32_t i = 0; i < found.len; i++) rewrite(&a, found.data[i]);

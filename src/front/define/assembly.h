@@ -9,7 +9,8 @@
  * A proof may rest on such an assumption; an error may not, since the assembly gives one result only. So a native
  * run, which confirms errors, executes it: the call there takes the inputs of the test, and nothing is done with
  * them; but instructions for ports (inb, outl ...) ask a device, which may give anything, and there is none where
- * the native program runs: it takes the results of the test. shrike reach does not run natively, and takes no target for reached on a path with such inputs.
+ * the native program runs: it takes the results of the test. shrike reach does not run natively, and takes no target
+ * for reached on a path with such inputs.
  */
 #ifndef SHRIKE_FRONT_DEFINE_ASSEMBLY_H
 #define SHRIKE_FRONT_DEFINE_ASSEMBLY_H

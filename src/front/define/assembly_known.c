@@ -4,7 +4,8 @@
 
 #include "base/str.h"
 
-static LLVMValueRef call_intrinsic(LLVMBuilderRef b, LLVMValueRef inst, const char *name, LLVMTypeRef type, LLVMValueRef arg) {
+static LLVMValueRef call_intrinsic(LLVMBuilderRef b, LLVMValueRef inst, const char *name, LLVMTypeRef type,
+                                   LLVMValueRef arg) {
     LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst)));
     unsigned n = arg ? 1 : 0;
     LLVMValueRef fn = LLVMGetIntrinsicDeclaration(module, LLVMLookupIntrinsicID(name, strlen(name)), &type, n);
@@ -15,8 +16,16 @@ static LLVMValueRef call_intrinsic(LLVMBuilderRef b, LLVMValueRef inst, const ch
 
 /* Nothing that a sequential program sees. */
 static bool is_hint(const char *text) {
-    static const char *const hints[] = {"nop", "pause", "rep nop", "rep; nop", "rep;nop", "mfence", "lfence", "sfence",
-                                        "lock; addl $$0,0(%esp)", "lock; addl $$0,0(%rsp)"};
+    static const char *const hints[] = {"nop",
+                                        "pause",
+                                        "rep nop",
+                                        "rep; nop",
+                                        "rep;nop",
+                                        "mfence",
+                                        "lfence",
+                                        "sfence",
+                                        "lock; addl $$0,0(%esp)",
+                                        "lock; addl $$0,0(%rsp)"};
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (!strcmp(text, hints[i])) return true;
     return false;
@@ -42,7 +51,7 @@ static bool make_swap(LLVMBuilderRef b, LLVMValueRef inst, const struct asm_oper
     return true;
 }
 
-/* ---- bits ------------------------------------------------------------------------------------------------ */
+/* ---- bits -------------------------------------------------------------------------------------------- */
 
 /* Behind the table of Linux in which it notes where locks are. */
 static const char *behind_lock(const char *text) {
@@ -75,7 +84,9 @@ static void build_bit(LLVMBuilderRef b, char how, LLVMValueRef p, LLVMValueRef n
 static bool is_bit_number(const struct asm_operand *o) {
     if (o->output || o->indirect || o->tied != OPERAND_FREE) return false;
     LLVMTypeRef type = LLVMTypeOf(o->value);
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || (LLVMGetIntTypeWidth(type) != 32 && LLVMGetIntTypeWidth(type) != 64)) return false;
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind ||
+        (LLVMGetIntTypeWidth(type) != 32 && LLVMGetIntTypeWidth(type) != 64))
+        return false;
     return !LLVMIsAConstantInt(o->value) || LLVMConstIntGetZExtValue(o->value) < 32;
 }
 
@@ -101,7 +112,8 @@ bool assembly_writes_bits(const char *text) {
 /* Does control stay in this block for good? */
 static bool is_endless(LLVMBasicBlockRef block) {
     LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-    return last == LLVMGetFirstInstruction(block) && LLVMIsABranchInst(last) && !LLVMIsConditional(last) && LLVMGetSuccessor(last, 0) == block;
+    return last == LLVMGetFirstInstruction(block) && LLVMIsABranchInst(last) && !LLVMIsConditional(last) &&
+           LLVMGetSuccessor(last, 0) == block;
 }
 
 static bool ends_here(LLVMValueRef inst) {
@@ -118,5 +130,6 @@ static bool is_trap(LLVMValueRef inst, const char *text) {
 bool assembly_known(LLVMBuilderRef b, LLVMValueRef inst, const struct asm_operands *o, const char *text) {
     bool nothing = LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMVoidTypeKind;
     if (nothing && is_trap(inst, text)) return call_intrinsic(b, inst, "llvm.trap", NULL, NULL), true;
-    return (nothing && !o->list.len && is_hint(text)) || (nothing && make_bit(b, o, text)) || make_swap(b, inst, o, text);
+    return (nothing && !o->list.len && is_hint(text)) || (nothing && make_bit(b, o, text)) ||
+           make_swap(b, inst, o, text);
 }

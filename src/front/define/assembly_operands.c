@@ -24,7 +24,9 @@ static LLVMTypeRef result_type(LLVMValueRef inst, unsigned n) {
     return n < LLVMCountStructElementTypes(type) ? LLVMStructGetTypeAtIndex(type, n) : NULL;
 }
 
-static bool is_text(const char *text, size_t len, const char *what) { return len == strlen(what) && !memcmp(text, what, len); }
+static bool is_text(const char *text, size_t len, const char *what) {
+    return len == strlen(what) && !memcmp(text, what, len);
+}
 
 /* How far we are: the arguments and the direct outputs so far. */
 struct count {
@@ -37,7 +39,8 @@ static bool read_output(struct asm_operand *o, LLVMValueRef inst, struct count *
     return o->type != NULL;
 }
 
-static bool read_constraint(struct asm_operands *all, LLVMValueRef inst, const char *text, size_t len, struct count *n) {
+static bool read_constraint(struct asm_operands *all, LLVMValueRef inst, const char *text, size_t len,
+                            struct count *n) {
     struct asm_operand o = {.tied = OPERAND_FREE};
     if (*text == '!') return false; /* a label: asm goto */
     if (*text == '~') {
@@ -84,7 +87,8 @@ static bool names_ours(LLVMModuleRef module, const char *word, size_t len) {
     snprintf(name, sizeof name, "\1%.*s", (int)len, word);
     for (int marked = 0; marked < 2; marked++) {
         const char *s = marked ? name : name + 1;
-        if (LLVMGetNamedGlobal(module, s) || LLVMGetNamedGlobalAlias(module, s, strlen(s)) || is_ours(LLVMGetNamedFunction(module, s)))
+        if (LLVMGetNamedGlobal(module, s) || LLVMGetNamedGlobalAlias(module, s, strlen(s)) ||
+            is_ours(LLVMGetNamedFunction(module, s)))
             return true;
     }
     return false;
@@ -109,7 +113,9 @@ static bool goes_anywhere(const struct asm_operands *o, const char *p, const cha
     return n >= o->list.len || !o->list.data[n].value || !is_outside(o->list.data[n].value);
 }
 
-static bool begins(const char *word, size_t len, const char *with) { return len >= strlen(with) && !memcmp(word, with, strlen(with)); }
+static bool begins(const char *word, size_t len, const char *with) {
+    return len >= strlen(with) && !memcmp(word, with, strlen(with));
+}
 
 /* Words by which execution goes on elsewhere, or which give words another meaning. */
 static bool leaves(const struct asm_operands *o, const char *word, const char *stop, const char *end) {

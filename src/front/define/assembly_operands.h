@@ -36,8 +36,8 @@ void operands_release(struct asm_operands *o);
  * operand or a register says and that may be a function of the program? Then what it does is no matter of operands. */
 bool operands_miss(const struct asm_operands *o, LLVMModuleRef module, const char *text, size_t len);
 
-/* Inline assembly whose meaning is plain: a byte swap, fences and hints, bits set and cleared in memory, the instruction
- * that no processor defines.
+/* Inline assembly whose meaning is plain: a byte swap, fences and hints, bits set and cleared in memory, the
+ * instruction that no processor defines.
  *
  * A bit that is set by its number may lie anywhere behind the operand, or before it, whatever the constraints say
  * (Linux's own do not say "memory").

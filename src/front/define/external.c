@@ -37,8 +37,14 @@ struct external_types {
 };
 
 enum {
-    TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_CONST = 0x26,
-    TAG_VOLATILE = 0x35, TAG_RESTRICT = 0x37, TAG_ATOMIC = 0x47
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
+    TAG_ATOMIC = 0x47
 };
 /* Where things stand among the operands of debug information. */
 enum { OPERAND_BASE = 3, OPERAND_TYPE = 4, MOST_OPERANDS = 32 };
@@ -74,7 +80,8 @@ static struct external_type type_of(LLVMContextRef llvm, LLVMMetadataRef type) {
     struct external_type t = {0};
     bool constant;
     type = strip(llvm, type, &constant);
-    if (!type || LLVMGetMetadataKind(type) != LLVMDIDerivedTypeMetadataKind || LLVMGetDINodeTag(type) != TAG_POINTER) return t;
+    if (!type || LLVMGetMetadataKind(type) != LLVMDIDerivedTypeMetadataKind || LLVMGetDINodeTag(type) != TAG_POINTER)
+        return t;
     t.is_pointer = true;
     LLVMMetadataRef to = strip(llvm, operand(llvm, type, OPERAND_BASE), &t.constant);
     if (!to) return t;
@@ -118,10 +125,12 @@ static void external_types_release(struct external_types *all) {
 
 /* Structs may be passed in pieces: then parameters of C and bitcode do not correspond. */
 static bool fits(const struct external_function *f, LLVMValueRef fn) {
-    if (LLVMCountParams(fn) != f->nparams && !(LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) && f->nparams > LLVMCountParams(fn)))
+    if (LLVMCountParams(fn) != f->nparams &&
+        !(LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) && f->nparams > LLVMCountParams(fn)))
         return false;
     for (unsigned i = 0; i < LLVMCountParams(fn); i++)
-        if (f->params[i].is_pointer != (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(fn, i))) == LLVMPointerTypeKind)) return false;
+        if (f->params[i].is_pointer != (LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(fn, i))) == LLVMPointerTypeKind))
+            return false;
     return true;
 }
 
@@ -166,8 +175,9 @@ bool external_is_made(LLVMValueRef fn) {
 
 /* Names that mean something to others: what has no model there is not supported. */
 static bool is_reserved(const char *name) {
-    static const char *const prefixes[] = {"llvm.", PROTECT_PREFIX, "__shrike_", "__VERIFIER_", "__CPROVER_", "klee_", "shrike_", "__ubsan_",
-                                           "__asan_", "__msan_", "__tsan_", "__sanitizer_", "__llvm_", "LLVMFuzzer"};
+    static const char *const prefixes[] = {"llvm.",   PROTECT_PREFIX, "__shrike_", "__VERIFIER_", "__CPROVER_",
+                                           "klee_",   "shrike_",      "__ubsan_",  "__asan_",     "__msan_",
+                                           "__tsan_", "__sanitizer_", "__llvm_",   "LLVMFuzzer"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (str_starts(name, prefixes[i])) return true;
     return false;
@@ -238,7 +248,8 @@ static LLVMValueRef input(struct externals *e, LLVMTypeRef type, const char *nam
 /* if (input) { p = new block of inputs; return p; } return NULL */
 static void return_pointer(struct externals *e, LLVMValueRef fn, uint32_t size, LLVMTypeRef type) {
     char name[MOST_TEXT];
-    LLVMBasicBlockRef some = LLVMAppendBasicBlockInContext(e->llvm, fn, "some"), none = LLVMAppendBasicBlockInContext(e->llvm, fn, "none");
+    LLVMBasicBlockRef some = LLVMAppendBasicBlockInContext(e->llvm, fn, "some"),
+                      none = LLVMAppendBasicBlockInContext(e->llvm, fn, "none");
     snprintf(name, sizeof name, "%s() is not NULL", name_of(fn));
     LLVMValueRef given = input(e, e->i8, name);
     LLVMBuildCondBr(e->builder, LLVMBuildICmp(e->builder, LLVMIntNE, given, LLVMConstInt(e->i8, 0, 0), ""), some, none);
@@ -261,7 +272,8 @@ static void return_value(struct externals *e, LLVMValueRef fn, uint32_t block) {
 }
 
 static bool never_returns(LLVMValueRef fn) {
-    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute_kind("noreturn")) != NULL;
+    return LLVMGetEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                       attribute_kind("noreturn")) != NULL;
 }
 
 static bool returns_nothing(LLVMValueRef fn) {
@@ -284,7 +296,8 @@ static void describe_function(struct externals *e, LLVMValueRef fn, uint32_t blo
     if (never_returns(fn)) str_add(words, "does not return");
     else if (block) str_addf(words, "returns NULL or a new block of %u bytes with any contents", block);
     else str_add(words, returns_nothing(fn) ? "returns" : "returns any value");
-    if (havoc && !never_returns(fn)) str_add(words, ", writes anything where its arguments point (not where they are const)");
+    if (havoc && !never_returns(fn))
+        str_add(words, ", writes anything where its arguments point (not where they are const)");
     str_add(words, " and does nothing else to the program");
 }
 
@@ -325,7 +338,7 @@ static void define(struct externals *e, LLVMValueRef fn) {
     LLVMSetLinkage(fn, LLVMInternalLinkage); /* the C library's own, if it has one, is not to call ours */
 }
 
-/* ---- variable arguments --------------------------------------------------------------------------------- */
+/* ---- variable arguments ------------------------------------------------------------------------------ */
 
 /* Pointers that a body cannot see are dealt with before the call. */
 static void write_variable_arguments(struct externals *e, LLVMValueRef fn, LLVMValueRef user) {
@@ -337,22 +350,30 @@ static void write_variable_arguments(struct externals *e, LLVMValueRef fn, LLVMV
 
 static void find_variable_arguments(struct externals *e, LLVMValueRef fn) {
     value_list calls = {0};
-    if (e->input->external != FRONT_EXTERNAL_HAVOC || !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) || never_returns(fn)) return;
+    if (e->input->external != FRONT_EXTERNAL_HAVOC || !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(fn)) ||
+        never_returns(fn))
+        return;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u)) vec_push(&calls, LLVMGetUser(u));
     for (uint32_t i = 0; i < calls.len; i++) write_variable_arguments(e, fn, calls.data[i]);
     vec_release(&calls);
 }
 
-/* ---- the module -------------------------------------------------------------------------------------------- */
+/* ---- the module -------------------------------------------------------------------------------------- */
 
 void external_define(const struct front_input *input, LLVMModuleRef module) {
     if (input->external == FRONT_EXTERNAL_NONE) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
-    struct externals e = {.input = input, .module = module, .llvm = llvm, .layout = layout,
-                          .builder = LLVMCreateBuilderInContext(llvm), .ptr = LLVMPointerTypeInContext(llvm, 0),
-                          .i8 = LLVMInt8TypeInContext(llvm), .i32 = LLVMInt32TypeInContext(llvm),
-                          .word = LLVMIntPtrTypeInContext(llvm, layout), .nothing = LLVMVoidTypeInContext(llvm)};
+    struct externals e = {.input = input,
+                          .module = module,
+                          .llvm = llvm,
+                          .layout = layout,
+                          .builder = LLVMCreateBuilderInContext(llvm),
+                          .ptr = LLVMPointerTypeInContext(llvm, 0),
+                          .i8 = LLVMInt8TypeInContext(llvm),
+                          .i32 = LLVMInt32TypeInContext(llvm),
+                          .word = LLVMIntPtrTypeInContext(llvm, layout),
+                          .nothing = LLVMVoidTypeInContext(llvm)};
     value_list found = {0};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         if (is_external(&e, fn)) vec_push(&found, fn);

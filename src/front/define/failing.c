@@ -33,7 +33,8 @@ struct failure {
 
 static const struct failure failures[] = {
 #define ERRORS(set, ...)
-#define FAILS(name, result, stream, when, set) {#name, result, stream, when, errors_##set, sizeof errors_##set / sizeof(int)},
+#define FAILS(name, result, stream, when, set) \
+    {#name, result, stream, when, errors_##set, sizeof errors_##set / sizeof(int)},
 #include "front/define/failing.def"
 #undef ERRORS
 #undef FAILS
@@ -45,7 +46,7 @@ static const struct transfer {
     unsigned count; /* the argument */
 } transfers[] = {{"read", 2}, {"write", 2}, {"pread", 2}, {"pread64", 2}, {"pwrite", 2}, {"pwrite64", 2}};
 
-/* ---- bodies ---------------------------------------------------------------------------------------------- */
+/* ---- bodies ------------------------------------------------------------------------------------------ */
 
 struct failing {
     LLVMModuleRef module;
@@ -74,7 +75,8 @@ static LLVMValueRef number(struct failing *f, int n) { return LLVMConstInt(f->i3
 static LLVMValueRef errors_of(struct failing *f, const struct failure *e) {
     value_list all = {0};
     for (unsigned i = 0; i < e->nerrors; i++) vec_push(&all, number(f, e->errors[i]));
-    LLVMValueRef table = LLVMConstArray2(f->i32, all.data, all.len), held = LLVMAddGlobal(f->module, LLVMTypeOf(table), "__shrike_errors");
+    LLVMValueRef table = LLVMConstArray2(f->i32, all.data, all.len),
+                 held = LLVMAddGlobal(f->module, LLVMTypeOf(table), "__shrike_errors");
     LLVMSetInitializer(held, table);
     LLVMSetLinkage(held, LLVMPrivateLinkage);
     LLVMSetGlobalConstant(held, 1);
@@ -112,7 +114,8 @@ static LLVMValueRef failed_result(LLVMTypeRef type, LLVMTypeRef word, int result
 
 static LLVMValueRef make_body(struct failing *f, LLVMValueRef real, LLVMTypeRef type, const struct failure *e) {
     LLVMValueRef fn = begin(f, "__shrike_may_fail_", e->name, type), result = NULL;
-    LLVMBasicBlockRef works = LLVMAppendBasicBlockInContext(f->llvm, fn, "works"), fails = LLVMAppendBasicBlockInContext(f->llvm, fn, "fails");
+    LLVMBasicBlockRef works = LLVMAppendBasicBlockInContext(f->llvm, fn, "works"),
+                      fails = LLVMAppendBasicBlockInContext(f->llvm, fn, "fails");
     if (e->when == AFTER) result = call_real(f, fn, real);
     LLVMValueRef asked = LLVMBuildICmp(f->builder, LLVMIntNE, ask(f, fn, e), number(f, 0), "");
     LLVMBuildCondBr(f->builder, asked, fails, works);
@@ -130,20 +133,25 @@ static LLVMValueRef make_short(struct failing *f, LLVMValueRef real, LLVMTypeRef
     str_addf(&name, "%s transfers", t->name);
     LLVMValueRef args[2] = {emit_text(f->module, str_text(&name)), LLVMGetParam(fn, t->count)};
     str_release(&name);
-    LLVMValueRef count = emit_call(f->module, f->builder, "__shrike_short", f->word, args, 2), call = call_real(f, fn, real);
+    LLVMValueRef count = emit_call(f->module, f->builder, "__shrike_short", f->word, args, 2),
+                 call = call_real(f, fn, real);
     LLVMSetOperand(call, t->count, count);
     LLVMBuildRet(f->builder, call);
     return fn;
 }
 
-/* ---- uses ------------------------------------------------------------------------------------------------- */
+/* ---- uses -------------------------------------------------------------------------------------------- */
 
-static bool is_direct(LLVMValueRef user, LLVMValueRef fn) { return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn; }
+static bool is_direct(LLVMValueRef user, LLVMValueRef fn) {
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn;
+}
 
 static bool is_ignored(LLVMValueRef user, LLVMValueRef fn) { return is_direct(user, fn) && !LLVMGetFirstUse(user); }
 
 /* Does the call fit what is declared? Others are left alone. */
-static bool fits(LLVMValueRef user, LLVMValueRef fn) { return LLVMGetCalledFunctionType(user) == LLVMGlobalGetValueType(fn); }
+static bool fits(LLVMValueRef user, LLVMValueRef fn) {
+    return LLVMGetCalledFunctionType(user) == LLVMGlobalGetValueType(fn);
+}
 
 static void find_users(LLVMValueRef fn, value_list *users) {
     vec_clear(users);
@@ -179,12 +187,15 @@ static void replace_variables(struct failing *f, LLVMValueRef real, const struct
     value_list users = {0};
     find_users(real, &users);
     for (uint32_t i = 0; i < users.len; i++)
-        if (is_direct(users.data[i], real) && !is_ignored(users.data[i], real) && fits(users.data[i], real)) replace_variable(f, users.data[i], real, e);
+        if (is_direct(users.data[i], real) && !is_ignored(users.data[i], real) && fits(users.data[i], real))
+            replace_variable(f, users.data[i], real, e);
     vec_release(&users);
 }
 
 /* All that uses `real` uses ours, but for calls that ignore the result or do not fit. */
-static bool is_left(LLVMValueRef user, LLVMValueRef real) { return is_direct(user, real) && (is_ignored(user, real) || !fits(user, real)); }
+static bool is_left(LLVMValueRef user, LLVMValueRef real) {
+    return is_direct(user, real) && (is_ignored(user, real) || !fits(user, real));
+}
 
 /* ... and the call in ours. */
 static void use_ours(LLVMValueRef ours, LLVMValueRef real, const value_list *left) {
@@ -239,10 +250,15 @@ static void let_transfer_less(struct failing *f, const struct transfer *t) {
 void failing_define(const struct front_input *input, LLVMModuleRef module) {
     if ((!input->fail && !input->short_io) || !emit_first_time(module, "shrike.failing")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct failing f = {module, llvm, LLVMCreateBuilderInContext(llvm), LLVMPointerTypeInContext(llvm, 0), LLVMInt32TypeInContext(llvm),
+    struct failing f = {module,
+                        llvm,
+                        LLVMCreateBuilderInContext(llvm),
+                        LLVMPointerTypeInContext(llvm, 0),
+                        LLVMInt32TypeInContext(llvm),
                         LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module))};
     for (size_t i = 0; input->fail && i < sizeof failures / sizeof *failures; i++) let_fail(&f, &failures[i]);
     /* In what may fail by now, if it does not: what fails transfers nothing. */
-    for (size_t i = 0; input->short_io && i < sizeof transfers / sizeof *transfers; i++) let_transfer_less(&f, &transfers[i]);
+    for (size_t i = 0; input->short_io && i < sizeof transfers / sizeof *transfers; i++)
+        let_transfer_less(&f, &transfers[i]);
     LLVMDisposeBuilder(f.builder);
 }

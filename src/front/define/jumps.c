@@ -46,7 +46,7 @@ static LLVMValueRef root_of(LLVMValueRef pointer) {
     return pointer;
 }
 
-/* ---- what changes ------------------------------------------------------------------------------------------ */
+/* ---- what changes ------------------------------------------------------------------------------------ */
 
 static bool is_buffer(const struct jumps *j, LLVMValueRef variable) {
     for (uint32_t i = 0; i < j->calls.len; i++)
@@ -61,7 +61,8 @@ static bool writes(const struct jumps *j, LLVMValueRef inst, LLVMValueRef *to, u
         *size = LLVMStoreSizeOfType(j->layout, LLVMTypeOf(LLVMGetOperand(inst, 0)));
         return !LLVMGetVolatile(inst);
     }
-    bool block = is_intrinsic(inst, "llvm.memcpy.") || is_intrinsic(inst, "llvm.memmove.") || is_intrinsic(inst, "llvm.memset.");
+    bool block =
+        is_intrinsic(inst, "llvm.memcpy.") || is_intrinsic(inst, "llvm.memmove.") || is_intrinsic(inst, "llvm.memset.");
     if (!block || !LLVMIsAConstantInt(LLVMGetOperand(inst, 2))) return false;
     *to = LLVMGetOperand(inst, 0);
     *size = LLVMConstIntGetZExtValue(LLVMGetOperand(inst, 2));
@@ -73,7 +74,8 @@ static void note_change(struct jumps *j, LLVMValueRef inst) {
     LLVMValueRef to;
     if (!writes(j, inst, &to, &c.size)) return;
     c.variable = direct_alloca_at(j->layout, to, &c.offset);
-    if (c.variable && variable_scope(&j->declares, c.variable) && !alloca_escapes(j->layout, c.variable)) vec_push(&j->changes, c);
+    if (c.variable && variable_scope(&j->declares, c.variable) && !alloca_escapes(j->layout, c.variable))
+        vec_push(&j->changes, c);
 }
 
 static bool is_volatile(LLVMValueRef variable) {
@@ -90,12 +92,13 @@ static void look_at(struct jumps *j, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             note_change(j, i);
-            if (LLVMIsAAllocaInst(i) && variable_scope(&j->declares, i) && alloca_escapes(j->layout, i) && !is_buffer(j, i))
+            if (LLVMIsAAllocaInst(i) && variable_scope(&j->declares, i) && alloca_escapes(j->layout, i) &&
+                !is_buffer(j, i))
                 j->escaping |= !is_volatile(i);
         }
 }
 
-/* ---- what becomes of it ------------------------------------------------------------------------------------- */
+/* ---- what becomes of it ------------------------------------------------------------------------------ */
 
 static void build_before(const struct jumps *j, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(j->builder, inst);
@@ -126,7 +129,8 @@ static void set_flag(const struct jumps *j, LLVMValueRef inst, LLVMValueRef flag
 static LLVMValueRef make_nothing(const struct jumps *j, LLVMValueRef call, const struct jump_change *c) {
     struct str name = {0};
     variable_describe(&j->declares, c->variable, &name);
-    LLVMValueRef none = make_variable(j, call, LLVMArrayType2(LLVMInt8TypeInContext(j->llvm), c->size), str_text(&name));
+    LLVMValueRef none =
+        make_variable(j, call, LLVMArrayType2(LLVMInt8TypeInContext(j->llvm), c->size), str_text(&name));
     str_release(&name);
     return none;
 }
@@ -135,7 +139,8 @@ static void take_value(const struct jumps *j, LLVMValueRef call, const struct ju
     LLVMValueRef none = make_nothing(j, call, c), offset = LLVMConstInt(j->word, (uint64_t)c->offset, 0);
     build_before(j, LLVMGetNextInstruction(call));
     LLVMValueRef to = LLVMBuildGEP2(j->builder, LLVMInt8TypeInContext(j->llvm), c->variable, &offset, 1, "");
-    LLVMValueRef args[] = {LLVMBuildLoad2(j->builder, j->i32, c->flag, ""), to, none, LLVMConstInt(j->word, c->size, 0)};
+    LLVMValueRef args[] = {LLVMBuildLoad2(j->builder, j->i32, c->flag, ""), to, none,
+                           LLVMConstInt(j->word, c->size, 0)};
     emit_call(j->module, j->builder, "__shrike_jumped", LLVMVoidTypeInContext(j->llvm), args, 4);
 }
 
@@ -194,8 +199,12 @@ static void mark_function(struct jumps *j, LLVMValueRef fn) {
 void jumps_mark(LLVMModuleRef module) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
-    struct jumps j = {.module = module, .llvm = llvm, .layout = layout, .builder = LLVMCreateBuilderInContext(llvm),
-                      .i32 = LLVMInt32TypeInContext(llvm), .word = LLVMIntPtrTypeInContext(llvm, layout)};
+    struct jumps j = {.module = module,
+                      .llvm = llvm,
+                      .layout = layout,
+                      .builder = LLVMCreateBuilderInContext(llvm),
+                      .i32 = LLVMInt32TypeInContext(llvm),
+                      .word = LLVMIntPtrTypeInContext(llvm, layout)};
     LLVMSetIsNewDbgInfoFormat(module, 0);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         if (!LLVMIsDeclaration(fn)) mark_function(&j, fn);

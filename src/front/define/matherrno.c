@@ -8,19 +8,27 @@
 #include "front/llvm/emit.h"
 
 /* What glibc's functions set errno for, besides results that are a NaN or infinite; the others never set it. */
-static const struct { const char *name; bool underflows; } functions[] = {
-    {"sin", true}, {"cos", false}, {"tan", true}, {"asin", true}, {"acos", false}, {"atan", true}, {"sinh", true}, {"cosh", false},
-    {"tanh", true}, {"asinh", true}, {"acosh", false}, {"atanh", true}, {"exp", true}, {"exp2", true}, {"exp10", true}, {"pow10", true},
-    {"expm1", true}, {"log", false}, {"log2", false}, {"log10", false}, {"log1p", true}, {"sqrt", false}, {"erf", true}, {"erfc", true},
-    {"lgamma", false}, {"gamma", false}, {"tgamma", true}, {"j0", true}, {"j1", true}, {"y0", true}, {"y1", true}, {"pow", true},
-    {"atan2", true}, {"fmod", false}, {"remainder", false}, {"drem", false}, {"hypot", true}, {"fdim", false}, {"ldexp", true},
-    {"scalbn", true}, {"scalbln", true}, {"scalb", true}, {"nextafter", true}, {"nexttoward", true}, {"remquo", false},
+static const struct {
+    const char *name;
+    bool underflows;
+} functions[] = {
+    {"sin", true},     {"cos", false},   {"tan", true},       {"asin", true},       {"acos", false},
+    {"atan", true},    {"sinh", true},   {"cosh", false},     {"tanh", true},       {"asinh", true},
+    {"acosh", false},  {"atanh", true},  {"exp", true},       {"exp2", true},       {"exp10", true},
+    {"pow10", true},   {"expm1", true},  {"log", false},      {"log2", false},      {"log10", false},
+    {"log1p", true},   {"sqrt", false},  {"erf", true},       {"erfc", true},       {"lgamma", false},
+    {"gamma", false},  {"tgamma", true}, {"j0", true},        {"j1", true},         {"y0", true},
+    {"y1", true},      {"pow", true},    {"atan2", true},     {"fmod", false},      {"remainder", false},
+    {"drem", false},   {"hypot", true},  {"fdim", false},     {"ldexp", true},      {"scalbn", true},
+    {"scalbln", true}, {"scalb", true},  {"nextafter", true}, {"nexttoward", true}, {"remquo", false},
 };
 
 /* The number of the library's function, or -1. */
 static int number_of(LLVMValueRef fn) {
     size_t len;
-    if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || !format_letter(LLVMGetReturnType(LLVMGlobalGetValueType(fn)))) return -1;
+    if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) ||
+        !format_letter(LLVMGetReturnType(LLVMGlobalGetValueType(fn))))
+        return -1;
     const char *name = LLVMGetValueName2(fn, &len);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         size_t known = strlen(functions[i].name);
@@ -32,9 +40,11 @@ static int number_of(LLVMValueRef fn) {
 
 static void mark(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef call, int number) {
     LLVMTypeRef type = LLVMTypeOf(call), word = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
-    LLVMValueRef args[4] = {call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 0), LLVMConstInt(word, functions[number].underflows, 0)};
+    LLVMValueRef args[4] = {call, LLVMGetOperand(call, 0), LLVMGetOperand(call, 0),
+                            LLVMConstInt(word, functions[number].underflows, 0)};
     if (LLVMTypeOf(args[1]) != type) return;
-    if (LLVMGetNumArgOperands(call) > 1 && LLVMTypeOf(LLVMGetOperand(call, 1)) == type) args[2] = LLVMGetOperand(call, 1);
+    if (LLVMGetNumArgOperands(call) > 1 && LLVMTypeOf(LLVMGetOperand(call, 1)) == type)
+        args[2] = LLVMGetOperand(call, 1);
     char name[] = "__shrike_math_errno_?";
     name[sizeof name - 2] = format_letter(type);
     LLVMPositionBuilderBefore(b, LLVMGetNextInstruction(call));
@@ -51,7 +61,7 @@ static void mark_calls(LLVMModuleRef module, LLVMBuilderRef b, LLVMValueRef fn) 
         }
 }
 
-/* ---- functions that are called through pointers --------------------------------------------------------- */
+/* ---- functions that are called through pointers ------------------------------------------------------ */
 
 static bool is_passed_on(LLVMValueRef fn) {
     for (LLVMUseRef use = LLVMGetFirstUse(fn); use; use = LLVMGetNextUse(use))

@@ -16,7 +16,8 @@ struct mayfail {
 };
 
 /* A function of ours that takes an input; then two blocks, where it is not 0 and where it is. */
-static LLVMValueRef begin(struct mayfail *m, const char *name, LLVMTypeRef type, LLVMBasicBlockRef *works, LLVMBasicBlockRef *fails) {
+static LLVMValueRef begin(struct mayfail *m, const char *name, LLVMTypeRef type, LLVMBasicBlockRef *works,
+                          LLVMBasicBlockRef *fails) {
     LLVMValueRef fn = LLVMAddFunction(m->module, name, type);
     LLVMAttributeRef mark = LLVMCreateStringAttribute(m->llvm, EXTERNAL_MARK, (unsigned)strlen(EXTERNAL_MARK), "", 0);
     LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, mark);
@@ -48,7 +49,8 @@ static LLVMValueRef make_give(struct mayfail *m, LLVMTypeRef type) {
 /* void *again(void *p, size_t n): realloc(p, n), or NULL */
 static LLVMValueRef make_again(struct mayfail *m, LLVMTypeRef type) {
     LLVMBasicBlockRef works, fails;
-    LLVMValueRef real = LLVMGetNamedFunction(m->module, "realloc"), fn = begin(m, "__shrike_may_fail_realloc", type, &works, &fails);
+    LLVMValueRef real = LLVMGetNamedFunction(m->module, "realloc"),
+                 fn = begin(m, "__shrike_may_fail_realloc", type, &works, &fails);
     LLVMValueRef args[2] = {LLVMGetParam(fn, 0), LLVMGetParam(fn, 1)};
     LLVMPositionBuilderAtEnd(m->builder, works);
     LLVMBuildRet(m->builder, LLVMBuildCall2(m->builder, type, real, args, 2, ""));
@@ -78,12 +80,19 @@ static void pass_on(struct mayfail *m, LLVMValueRef call, LLVMValueRef give, LLV
 }
 
 void mayfail_define(LLVMModuleRef module) {
-    static const char *const makers[] = {"malloc", "calloc", "aligned_alloc", "memalign", "valloc", "pvalloc", "strdup", "strndup", "wcsdup"};
+    static const char *const makers[] = {"malloc",  "calloc", "aligned_alloc", "memalign", "valloc",
+                                         "pvalloc", "strdup", "strndup",       "wcsdup"};
     if (!emit_first_time(module, "shrike.mayfail")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    struct mayfail m = {module, llvm, LLVMCreateBuilderInContext(llvm), LLVMPointerTypeInContext(llvm, 0),
-                        LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module)), LLVMInt8TypeInContext(llvm), LLVMVoidTypeInContext(llvm)};
-    LLVMTypeRef pair[2] = {m.ptr, m.word}, give_type = LLVMFunctionType(m.ptr, &m.ptr, 1, 0), again_type = LLVMFunctionType(m.ptr, pair, 2, 0);
+    struct mayfail m = {module,
+                        llvm,
+                        LLVMCreateBuilderInContext(llvm),
+                        LLVMPointerTypeInContext(llvm, 0),
+                        LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module)),
+                        LLVMInt8TypeInContext(llvm),
+                        LLVMVoidTypeInContext(llvm)};
+    LLVMTypeRef pair[2] = {m.ptr, m.word}, give_type = LLVMFunctionType(m.ptr, &m.ptr, 1, 0),
+                again_type = LLVMFunctionType(m.ptr, pair, 2, 0);
     value_list calls = {0};
     find_calls(&m, "realloc", &calls);
     LLVMValueRef again = calls.len ? make_again(&m, again_type) : NULL, give = make_give(&m, give_type);

@@ -125,8 +125,10 @@ static void replace_calls(LLVMModuleRef module, LLVMValueRef fn, const char *nam
 /* __VERIFIER_nondet_memory(p, n): the bytes are an input. */
 static void replace_memory_calls(LLVMModuleRef module, LLVMValueRef fn) {
     LLVMContextRef llvm = LLVMGetModuleContext(module);
-    LLVMTypeRef pointer = LLVMPointerTypeInContext(llvm, 0), size = LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module));
-    LLVMTypeRef params[] = {pointer, size, pointer}, fn_type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, 3, 0);
+    LLVMTypeRef pointer = LLVMPointerTypeInContext(llvm, 0),
+                size = LLVMIntPtrTypeInContext(llvm, LLVMGetModuleDataLayout(module));
+    LLVMTypeRef params[] = {pointer, size, pointer},
+                fn_type = LLVMFunctionType(LLVMVoidTypeInContext(llvm), params, 3, 0);
     LLVMBuilderRef b = LLVMCreateBuilderInContext(llvm);
     for (LLVMUseRef u = LLVMGetFirstUse(fn), next; u; u = next) {
         LLVMValueRef call = LLVMGetUser(u);
@@ -134,7 +136,8 @@ static void replace_memory_calls(LLVMModuleRef module, LLVMValueRef fn) {
         if (!LLVMIsACallInst(call) || LLVMGetCalledValue(call) != fn || LLVMGetNumArgOperands(call) != 2) continue;
         LLVMPositionBuilderBefore(b, call);
         LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(call));
-        LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMBuildIntCast2(b, LLVMGetOperand(call, 1), size, 0, ""), LLVMBuildGlobalStringPtr(b, "memory", "")};
+        LLVMValueRef args[] = {LLVMGetOperand(call, 0), LLVMBuildIntCast2(b, LLVMGetOperand(call, 1), size, 0, ""),
+                               LLVMBuildGlobalStringPtr(b, "memory", "")};
         LLVMBuildCall2(b, fn_type, emit_function(module, "shrike_make_symbolic", fn_type), args, 3, "");
         LLVMInstructionEraseFromParent(call);
     }

@@ -30,7 +30,7 @@ static const char *name_of(LLVMValueRef v) {
     return LLVMGetValueName2(v, &len);
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------- */
 
 static const char *const models[] = {
 #define THREADS(name) #name,
@@ -75,14 +75,15 @@ static void rename_models(const struct threading *t) {
     rename_to(module, "__VERIFIER_atomic_end", atomic_end(t));
 }
 
-/* ---- variables that no other thread can know ------------------------------------------------------------------ */
+/* ---- variables that no other thread can know --------------------------------------------------------- */
 
 enum { MAX_DEPTH = 16 };
 
 static bool leaks(LLVMValueRef pointer, int depth);
 
 static bool is_memory_intrinsic(LLVMValueRef call) {
-    return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") || is_intrinsic(call, "llvm.memset.");
+    return is_intrinsic(call, "llvm.memcpy.") || is_intrinsic(call, "llvm.memmove.") ||
+           is_intrinsic(call, "llvm.memset.");
 }
 
 /* Sanitizers calculate with an address, compare, and tell it to those who report. */
@@ -104,7 +105,8 @@ static bool use_leaks(LLVMValueRef pointer, LLVMValueRef user, int depth) {
     if (LLVMIsAPtrToIntInst(user)) return number_leaks(user, 0);
     if (LLVMIsAStoreInst(user)) return LLVMGetOperand(user, 0) == pointer;
     if (LLVMIsAAtomicRMWInst(user)) return LLVMGetOperand(user, 1) == pointer;
-    if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user)) return leaks(user, depth + 1);
+    if (LLVMIsAGetElementPtrInst(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))
+        return leaks(user, depth + 1);
     return !is_intrinsic(user, "llvm.lifetime.") && !is_intrinsic(user, "llvm.dbg.") && !is_memory_intrinsic(user);
 }
 
@@ -128,7 +130,7 @@ static bool is_private(LLVMValueRef pointer) {
     return LLVMIsAGlobalVariable(pointer) && LLVMIsGlobalConstant(pointer);
 }
 
-/* ---- what atomic operations order (runtime/orders.c) ------------------------------------------------------------- */
+/* ---- what atomic operations order (runtime/orders.c) ------------------------------------------------- */
 
 static bool is_atomic(LLVMValueRef inst) {
     if (LLVMIsAAtomicRMWInst(inst) || LLVMIsAAtomicCmpXchgInst(inst) || LLVMIsAFenceInst(inst)) return true;
@@ -136,11 +138,13 @@ static bool is_atomic(LLVMValueRef inst) {
 }
 
 static bool acquires(LLVMAtomicOrdering order) {
-    return order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingAcquireRelease || order == LLVMAtomicOrderingSequentiallyConsistent;
+    return order == LLVMAtomicOrderingAcquire || order == LLVMAtomicOrderingAcquireRelease ||
+           order == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
 static bool releases(LLVMAtomicOrdering order) {
-    return order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingAcquireRelease || order == LLVMAtomicOrderingSequentiallyConsistent;
+    return order == LLVMAtomicOrderingRelease || order == LLVMAtomicOrderingAcquireRelease ||
+           order == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
 static uint32_t order_bits(const struct threading *t, LLVMAtomicOrdering order) {
@@ -150,7 +154,8 @@ static uint32_t order_bits(const struct threading *t, LLVMAtomicOrdering order) 
 
 static bool is_weak(LLVMValueRef inst) {
     const LLVMAtomicOrdering all = LLVMAtomicOrderingSequentiallyConsistent;
-    if (LLVMIsAAtomicCmpXchgInst(inst)) return LLVMGetCmpXchgSuccessOrdering(inst) != all || LLVMGetCmpXchgFailureOrdering(inst) != all;
+    if (LLVMIsAAtomicCmpXchgInst(inst))
+        return LLVMGetCmpXchgSuccessOrdering(inst) != all || LLVMGetCmpXchgFailureOrdering(inst) != all;
     return LLVMIsAFenceInst(inst) || LLVMGetOrdering(inst) != all;
 }
 
@@ -163,8 +168,13 @@ static bool is_relaxed(LLVMValueRef inst) {
 
 /* A thread that hears that a lock is taken is not ordered by that. */
 static bool hears_of_locks(LLVMModuleRef module) {
-    static const char *const names[] = {"pthread_mutex_trylock", "pthread_spin_trylock", "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock",
-                                        "mtx_trylock", "sem_trywait", "sem_getvalue"};
+    static const char *const names[] = {"pthread_mutex_trylock",
+                                        "pthread_spin_trylock",
+                                        "pthread_rwlock_tryrdlock",
+                                        "pthread_rwlock_trywrlock",
+                                        "mtx_trylock",
+                                        "sem_trywait",
+                                        "sem_getvalue"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_used_declaration(LLVMGetNamedFunction(module, names[i]))) return true;
     return false;
@@ -182,7 +192,7 @@ static void find_orders(struct threading *t) {
     t->weak = weak && !t->tso;
 }
 
-/* ---- points ------------------------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------------ */
 
 static void at(struct threading *t, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(t->builder, inst);
@@ -227,25 +237,31 @@ static bool is_torn_copy(const struct threading *t, LLVMValueRef size) {
     return !LLVMIsAConstantInt(size) || is_torn(t, LLVMConstIntGetZExtValue(size), UINT64_MAX);
 }
 
-static void call_ordered(struct threading *t, LLVMValueRef pointer, LLVMValueRef size, LLVMValueRef kind, LLVMValueRef order) {
+static void call_ordered(struct threading *t, LLVMValueRef pointer, LLVMValueRef size, LLVMValueRef kind,
+                         LLVMValueRef order) {
     LLVMValueRef args[4] = {pointer, size, kind, order};
     emit_call(t->module, t->builder, "__shrike_ordered", t->nothing, args, 4);
 }
 
 /* Whether it writes, and what it orders, is known behind it. */
 static void order_exchange(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size) {
-    uint32_t yes = order_bits(t, LLVMGetCmpXchgSuccessOrdering(inst)) | ORDER_BOTH, no = order_bits(t, LLVMGetCmpXchgFailureOrdering(inst));
+    uint32_t yes = order_bits(t, LLVMGetCmpXchgSuccessOrdering(inst)) | ORDER_BOTH,
+             no = order_bits(t, LLVMGetCmpXchgFailureOrdering(inst));
     at(t, LLVMGetNextInstruction(inst));
     LLVMValueRef done = LLVMBuildExtractValue(t->builder, inst, 1, "");
-    LLVMValueRef kind = LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, ACCESS_WRITE, 0), LLVMConstInt(t->i32, ACCESS_READ, 0), "");
-    LLVMValueRef order = LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, yes, 0), LLVMConstInt(t->i32, no, 0), "");
+    LLVMValueRef kind = LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, ACCESS_WRITE, 0),
+                                        LLVMConstInt(t->i32, ACCESS_READ, 0), "");
+    LLVMValueRef order =
+        LLVMBuildSelect(t->builder, done, LLVMConstInt(t->i32, yes, 0), LLVMConstInt(t->i32, no, 0), "");
     call_ordered(t, pointer, size, kind, order);
 }
 
 /* What the access behind a point does to the order of things. */
-static void order_access(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size, uint32_t kind) {
+static void order_access(struct threading *t, LLVMValueRef inst, LLVMValueRef pointer, LLVMValueRef size,
+                         uint32_t kind) {
     if (!t->weak) return;
-    if (t->fences && is_atomic(inst) && is_relaxed(inst)) emit_call(t->module, t->builder, "__shrike_suppose_ordered", t->nothing, NULL, 0);
+    if (t->fences && is_atomic(inst) && is_relaxed(inst))
+        emit_call(t->module, t->builder, "__shrike_suppose_ordered", t->nothing, NULL, 0);
     if (LLVMIsAAtomicCmpXchgInst(inst)) return order_exchange(t, inst, pointer, size);
     if (!is_atomic(inst)) return call_point(t, "__shrike_plain", pointer, size, kind & ACCESS_WRITE);
     uint32_t order = order_bits(t, LLVMGetOrdering(inst)) | (LLVMIsAAtomicRMWInst(inst) ? ORDER_BOTH : 0);
@@ -304,7 +320,8 @@ static void add_copy(struct threading *t, LLVMValueRef call) {
 
 /* Calls that only native programs have (replay/build.c), or that protection and we have put in. */
 static bool is_instrumentation(const char *name) {
-    static const char *const prefixes[] = {PROTECT_PREFIX, "__shrike_", "__ubsan_", "__asan_", "__msan_", "__sanitizer_"};
+    static const char *const prefixes[] = {PROTECT_PREFIX, "__shrike_", "__ubsan_",
+                                           "__asan_",      "__msan_",   "__sanitizer_"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (str_starts(name, prefixes[i])) return true;
     return false;
@@ -321,13 +338,16 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
 
 /* Functions of the library that others cannot tell from nothing: what they allocate is new. */
 static bool is_unseen(const char *name) {
-    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "alloca", "sleep", "usleep", "abs", "labs"};
-    return is_among(name, names, sizeof names / sizeof *names) || str_starts(name, "__VERIFIER_nondet_") || known_only(known_by_name(name), KNOWN_PURE);
+    static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "alloca",
+                                        "sleep",  "usleep", "abs",           "labs"};
+    return is_among(name, names, sizeof names / sizeof *names) || str_starts(name, "__VERIFIER_nondet_") ||
+           known_only(known_by_name(name), KNOWN_PURE);
 }
 
 /* They call functions of the program, in between. */
 static bool calls_back(LLVMValueRef call, const char *name) {
-    static const char *const names[] = {"qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "twalk", "tdelete"};
+    static const char *const names[] = {"qsort",   "qsort_r", "bsearch", "lfind",  "lsearch",
+                                        "tsearch", "tfind",   "twalk",   "tdelete"};
     if (is_among(name, names, sizeof names / sizeof *names)) return true;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (LLVMIsAFunction(LLVMGetOperand(call, i))) return true;
@@ -340,13 +360,15 @@ static void add_assume(struct threading *t, LLVMValueRef call) {
     if (LLVMGetTypeKind(LLVMTypeOf(cond)) != LLVMIntegerTypeKind) return;
     at(t, call);
     LLVMValueRef holds = LLVMBuildICmp(t->builder, LLVMIntNE, cond, LLVMConstNull(LLVMTypeOf(cond)), "");
-    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMBuildZExt(t->builder, holds, t->word, ""), ACCESS_ASSUME);
+    call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMBuildZExt(t->builder, holds, t->word, ""),
+               ACCESS_ASSUME);
 }
 
 static void add_anything(struct threading *t, LLVMValueRef inst, uint32_t more) {
     at(t, inst);
     call_point(t, "__shrike_point", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING | more);
-    if (t->weak && !(more & ACCESS_LOCK)) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
+    if (t->weak && !(more & ACCESS_LOCK))
+        emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
 }
 
 /* Does the call have no memory of the program to look at? Streams have locks. */
@@ -392,7 +414,8 @@ static const char *text_of(LLVMValueRef assembly) {
 
 /* Does it surely wait for the thread's stores? What else it may do to memory, it finds them there (a premise). */
 static bool is_locked(const char *text) {
-    return str_starts(text, "mfence") || str_starts(text, "lock ") || str_starts(text, "lock;") || str_starts(text, "lock\n") || str_starts(text, "lock\t");
+    return str_starts(text, "mfence") || str_starts(text, "lock ") || str_starts(text, "lock;") ||
+           str_starts(text, "lock\n") || str_starts(text, "lock\t");
 }
 
 static void add_assembly(struct threading *t, LLVMValueRef call, const char *text) {
@@ -430,7 +453,7 @@ static void settle_library(struct threading *t, LLVMValueRef call, const char *n
     if (t->tso && !is_instrumentation(name) && !is_apart(call)) call_plain(t, call, "__shrike_buffer_library");
 }
 
-/* ---- functions of the library whose accesses are known ----------------------------------------------------------- */
+/* ---- functions of the library whose accesses are known ----------------------------------------------- */
 
 /* A state that threads share, as a variable of one byte that has its name. */
 static void add_hidden(struct threading *t, LLVMValueRef call, const char *name) {
@@ -471,8 +494,8 @@ struct block_function {
 
 static const struct block_function *block_function(LLVMValueRef call, const char *name) {
     static const struct block_function all[] = {
-        {"memset", 0, -1, -1, 2},  {"bzero", 0, -1, -1, 1},   {"memcpy", 0, 1, -1, 2}, {"memmove", 0, 1, -1, 2},
-        {"mempcpy", 0, 1, -1, 2},  {"bcopy", 1, 0, -1, 2},    {"memcmp", -1, 0, 1, 2}, {"bcmp", -1, 0, 1, 2},
+        {"memset", 0, -1, -1, 2}, {"bzero", 0, -1, -1, 1}, {"memcpy", 0, 1, -1, 2}, {"memmove", 0, 1, -1, 2},
+        {"mempcpy", 0, 1, -1, 2}, {"bcopy", 1, 0, -1, 2},  {"memcmp", -1, 0, 1, 2}, {"bcmp", -1, 0, 1, 2},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strcmp(all[i].name, name) == 0 && LLVMGetNumArgOperands(call) == (unsigned)all[i].size + 1) return &all[i];
@@ -486,7 +509,8 @@ static void add_block(struct threading *t, LLVMValueRef call, const struct block
     LLVMValueRef second = reads_at >= 0 ? LLVMGetOperand(call, (unsigned)reads_at) : NULL;
     at(t, call);
     LLVMValueRef size = LLVMBuildZExtOrBitCast(t->builder, LLVMGetOperand(call, (unsigned)f->size), t->word, "");
-    uint32_t reads = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0), kind = reads | (f->to >= 0 ? ACCESS_WRITE : ACCESS_READ);
+    uint32_t reads = ACCESS_READ | (is_torn_copy(t, size) ? ACCESS_WIDE : 0),
+             kind = reads | (f->to >= 0 ? ACCESS_WRITE : ACCESS_READ);
     call_point(t, "__shrike_point", first, size, kind);
     if (f->other >= 0) call_point(t, "__shrike_point", second, size, reads);
     if (f->other >= 0) call_point(t, "__shrike_touch", first, size, kind);
@@ -519,7 +543,8 @@ static bool add_text(struct threading *t, LLVMValueRef call, const char *name) {
     int to = text_written(call, name), from = text_read(name), first = to >= 0 ? to : from;
     if (first < 0) return false;
     at(t, call);
-    call_point(t, "__shrike_point", LLVMGetOperand(call, (unsigned)first), LLVMConstInt(t->word, 1, 0), to >= 0 ? ACCESS_WRITE : ACCESS_READ);
+    call_point(t, "__shrike_point", LLVMGetOperand(call, (unsigned)first), LLVMConstInt(t->word, 1, 0),
+               to >= 0 ? ACCESS_WRITE : ACCESS_READ);
     call_point(t, "__shrike_touch", LLVMConstNull(t->ptr), LLVMConstInt(t->word, 0, 0), ACCESS_ANYTHING);
     if (from >= 0) touch_text(t, LLVMGetOperand(call, (unsigned)from), ACCESS_READ);
     if (t->weak) emit_call(t->module, t->builder, "__shrike_order_library", t->nothing, NULL, 0);
@@ -569,7 +594,9 @@ static void forget_all(struct threading *t, LLVMValueRef ret) {
     LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(ret));
     for (unsigned i = 0; i < LLVMCountParams(fn); i++) {
         LLVMAttributeRef how = LLVMGetEnumAttributeAtIndex(fn, i + 1, byval);
-        if (how) call_forget(t, ret, LLVMGetParam(fn, i), LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how)), 0));
+        if (how)
+            call_forget(t, ret, LLVMGetParam(fn, i),
+                        LLVMConstInt(t->word, LLVMABISizeOfType(t->layout, LLVMGetTypeAttributeValue(how)), 0));
     }
     for (LLVMValueRef in = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)); in; in = LLVMGetNextInstruction(in))
         if (LLVMIsAAllocaInst(in)) add_forget(t, ret, in);
@@ -590,9 +617,13 @@ static void add_fence(struct threading *t, LLVMValueRef inst) {
 static void add_at(struct threading *t, LLVMValueRef inst) {
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst), ACCESS_READ); break;
-    case LLVMStore: add_point(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)), ACCESS_WRITE); break;
+    case LLVMStore:
+        add_point(t, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)), ACCESS_WRITE);
+        break;
     case LLVMAtomicRMW:
-    case LLVMAtomicCmpXchg: add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC); break;
+    case LLVMAtomicCmpXchg:
+        add_point(t, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(LLVMGetOperand(inst, 1)), ACCESS_WRITE | ACCESS_ATOMIC);
+        break;
     case LLVMCall: add_call(t, inst); break;
     case LLVMFence: add_fence(t, inst); break;
     case LLVMRet:
@@ -612,7 +643,7 @@ static void add_points(struct threading *t, LLVMValueRef fn) {
     vec_release(&all);
 }
 
-/* ---- thread-local variables -------------------------------------------------------------------------------------- */
+/* ---- thread-local variables -------------------------------------------------------------------------- */
 
 /* What the variable is in a new thread. */
 static LLVMValueRef first_value(struct threading *t, LLVMValueRef global) {
@@ -643,7 +674,7 @@ static void share_local(struct threading *t, LLVMValueRef global) {
     vec_release(&calls);
 }
 
-/* ---- atomic functions ----------------------------------------------------------------------------------------- */
+/* ---- atomic functions -------------------------------------------------------------------------------- */
 
 static LLVMValueRef first_of(LLVMValueRef fn) {
     LLVMValueRef inst = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn));
@@ -662,11 +693,12 @@ static void make_atomic(struct threading *t, LLVMValueRef fn) {
     emit_call(t->module, t->builder, atomic_begin(t), t->nothing, NULL, 0);
 }
 
-/* ---- the module ------------------------------------------------------------------------------------------------ */
+/* ---- the module -------------------------------------------------------------------------------------- */
 
 /* Which calls go to them, nobody sees here. */
 static bool is_library_value(LLVMValueRef fn) {
-    if (!LLVMIsDeclaration(fn) || str_starts(name_of(fn), "llvm.") || str_starts(name_of(fn), "__shrike_")) return false;
+    if (!LLVMIsDeclaration(fn) || str_starts(name_of(fn), "llvm.") || str_starts(name_of(fn), "__shrike_"))
+        return false;
     for (LLVMUseRef u = LLVMGetFirstUse(fn); u; u = LLVMGetNextUse(u))
         if (!LLVMIsACallInst(LLVMGetUser(u)) || LLVMGetCalledValue(LLVMGetUser(u)) != fn) return true;
     return false;
@@ -676,7 +708,8 @@ static void suppose_values(struct threading *t, LLVMValueRef first) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(t->module); fn; fn = LLVMGetNextFunction(fn)) {
         if (!is_library_value(fn)) continue;
         at(t, first);
-        emit_suppose_here(t->module, t->builder, "functions of the library that are called through pointers find all stores in memory");
+        emit_suppose_here(t->module, t->builder,
+                          "functions of the library that are called through pointers find all stores in memory");
         return;
     }
 }
@@ -690,7 +723,8 @@ static void drop_sections(LLVMModuleRef module) {
         for (LLVMUseRef u = LLVMGetFirstUse(fn), next; u; u = next) {
             LLVMValueRef call = LLVMGetUser(u);
             next = LLVMGetNextUse(u);
-            bool plain = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn && LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind;
+            bool plain = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == fn &&
+                         LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVoidTypeKind;
             if (plain) LLVMInstructionEraseFromParent(call);
         }
     }
@@ -701,8 +735,17 @@ void threads_define(const struct front_input *input, LLVMModuleRef module) {
     if (!creates_threads(module) || !emit_first_time(module, "shrike.threads")) return;
     LLVMContextRef llvm = LLVMGetModuleContext(module);
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
-    struct threading t = {module, llvm, LLVMCreateBuilderInContext(llvm), layout, LLVMVoidTypeInContext(llvm),
-                          LLVMInt32TypeInContext(llvm), LLVMIntPtrTypeInContext(llvm, layout), LLVMPointerTypeInContext(llvm, 0), input->tso, false, false};
+    struct threading t = {module,
+                          llvm,
+                          LLVMCreateBuilderInContext(llvm),
+                          layout,
+                          LLVMVoidTypeInContext(llvm),
+                          LLVMInt32TypeInContext(llvm),
+                          LLVMIntPtrTypeInContext(llvm, layout),
+                          LLVMPointerTypeInContext(llvm, 0),
+                          input->tso,
+                          false,
+                          false};
     find_orders(&t);
     value_list defined = {0};
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))

@@ -88,7 +88,9 @@ char format_letter(LLVMTypeRef type) {
 bool format_lists(const char *const *names, size_t n, const char *name) {
     for (size_t i = 0; i < n; i++) {
         size_t len = strlen(names[i]);
-        if (strncmp(name, names[i], len) == 0 && (!name[len] || ((name[len] == 'f' || name[len] == 'l') && !name[len + 1]))) return true;
+        if (strncmp(name, names[i], len) == 0 &&
+            (!name[len] || ((name[len] == 'f' || name[len] == 'l') && !name[len + 1])))
+            return true;
     }
     return false;
 }

@@ -48,16 +48,13 @@ static uint64_t alloca_size(LLVMTargetDataRef layout, LLVMValueRef inst) {
     return (uint64_t)count * LLVMABISizeOfType(layout, LLVMGetAllocatedType(inst));
 }
 
-static bool within(LLVMTargetDataRef layout, LLVMValueRef alloca_inst, int64_t offset,
-                   uint64_t size) {
+static bool within(LLVMTargetDataRef layout, LLVMValueRef alloca_inst, int64_t offset, uint64_t size) {
     assert(LLVMIsAAllocaInst(alloca_inst));
     uint64_t all = alloca_size(layout, alloca_inst);
     return offset >= 0 && (uint64_t)offset <= all && size <= all - (uint64_t)offset;
 }
 
-static bool is_alloca_or_gep(LLVMValueRef v) {
-    return LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v);
-}
+static bool is_alloca_or_gep(LLVMValueRef v) { return LLVMIsAAllocaInst(v) || LLVMIsAGetElementPtrInst(v); }
 
 LLVMValueRef direct_alloca_at(LLVMTargetDataRef layout, LLVMValueRef pointer, int64_t *offset) {
     *offset = 0;
@@ -77,8 +74,7 @@ LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer) {
     return direct_alloca_at(layout, pointer, &offset);
 }
 
-static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,
-                        int64_t offset, int depth);
+static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer, int64_t offset, int depth);
 
 /* Are n bytes from here inside a variable, at a constant offset? Otherwise a copy
  * may be an error, and no part of it may be dropped. */
@@ -94,25 +90,20 @@ static bool certain(LLVMTargetDataRef layout, LLVMValueRef pointer, uint64_t n) 
            (uint64_t)offset + n <= LLVMABISizeOfType(layout, LLVMGlobalGetValueType(pointer));
 }
 
-static bool copy_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef copy,
-                         int64_t offset) {
+static bool copy_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef copy, int64_t offset) {
     int64_t n;
-    if (!const_int(LLVMGetOperand(copy, 2), &n) || n < 0 ||
-        !within(layout, base, offset, (uint64_t)n))
-        return true;
+    if (!const_int(LLVMGetOperand(copy, 2), &n) || n < 0 || !within(layout, base, offset, (uint64_t)n)) return true;
     if (is_intrinsic(copy, "llvm.memset.")) return false;
     return !certain(layout, LLVMGetOperand(copy, 0), (uint64_t)n) ||
            !certain(layout, LLVMGetOperand(copy, 1), (uint64_t)n);
 }
 
-static bool use_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,
-                        LLVMValueRef user, int64_t offset, int depth) {
-    if (LLVMIsALoadInst(user))
-        return !within(layout, base, offset, LLVMStoreSizeOfType(layout, LLVMTypeOf(user)));
+static bool use_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer, LLVMValueRef user,
+                        int64_t offset, int depth) {
+    if (LLVMIsALoadInst(user)) return !within(layout, base, offset, LLVMStoreSizeOfType(layout, LLVMTypeOf(user)));
     if (LLVMIsAStoreInst(user)) {
         LLVMValueRef value = LLVMGetOperand(user, 0);
-        return value == pointer ||
-               !within(layout, base, offset, LLVMStoreSizeOfType(layout, LLVMTypeOf(value)));
+        return value == pointer || !within(layout, base, offset, LLVMStoreSizeOfType(layout, LLVMTypeOf(value)));
     }
     if (LLVMIsAGetElementPtrInst(user)) {
         int64_t more;
@@ -120,14 +111,12 @@ static bool use_escapes(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRe
         return depth >= MAX_CHAIN || uses_escape(layout, base, user, offset + more, depth + 1);
     }
     if (is_intrinsic(user, "llvm.lifetime.")) return offset != 0;
-    if (is_intrinsic(user, "llvm.memcpy.") || is_intrinsic(user, "llvm.memset.") ||
-        is_intrinsic(user, "llvm.memmove."))
+    if (is_intrinsic(user, "llvm.memcpy.") || is_intrinsic(user, "llvm.memset.") || is_intrinsic(user, "llvm.memmove."))
         return copy_escapes(layout, base, user, offset);
     return true;
 }
 
-static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer,
-                        int64_t offset, int depth) {
+static bool uses_escape(LLVMTargetDataRef layout, LLVMValueRef base, LLVMValueRef pointer, int64_t offset, int depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use))
         if (use_escapes(layout, base, pointer, LLVMGetUser(use), offset, depth)) return true;
     return false;
@@ -143,7 +132,9 @@ bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst) {
 bool alloca_is_dynamic(LLVMValueRef alloca_inst) {
     assert(LLVMIsAAllocaInst(alloca_inst));
     LLVMBasicBlockRef block = LLVMGetInstructionParent(alloca_inst);
-    if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_inst, 0)) || block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block))) return true;
+    if (!LLVMIsAConstantInt(LLVMGetOperand(alloca_inst, 0)) ||
+        block != LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)))
+        return true;
     for (LLVMValueRef i = LLVMGetPreviousInstruction(alloca_inst); i; i = LLVMGetPreviousInstruction(i))
         if (is_intrinsic(i, "llvm.stacksave")) return true;
     return LLVMConstIntGetZExtValue(LLVMGetOperand(alloca_inst, 0)) != 1;

@@ -15,8 +15,8 @@ bool alloca_escapes(LLVMTargetDataRef layout, LLVMValueRef alloca_inst);
 LLVMValueRef direct_alloca(LLVMTargetDataRef layout, LLVMValueRef pointer);
 /* The same with the part's offset in bytes. */
 LLVMValueRef direct_alloca_at(LLVMTargetDataRef layout, LLVMValueRef pointer, int64_t *offset);
-/* Is it made where execution comes to it, and ends where the stack is set back: an array of variable length (whose length may
- * be a constant), or alloca()? clang's variables are all at the beginning. */
+/* Is it made where execution comes to it, and ends where the stack is set back: an array of variable length (whose
+ * length may be a constant), or alloca()? clang's variables are all at the beginning. */
 bool alloca_is_dynamic(LLVMValueRef alloca_inst);
 /* Is this a call of an intrinsic whose name starts so? */
 bool is_intrinsic(LLVMValueRef inst, const char *prefix);

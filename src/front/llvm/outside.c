@@ -34,7 +34,10 @@ bool outside_library_defines(const struct front_input *input, bool is32, const c
 static bool is_plain(const struct front_input *input, LLVMTypeRef type) {
     switch (LLVMGetTypeKind(type)) {
     case LLVMPointerTypeKind: return input->pointees;
-    case LLVMIntegerTypeKind: case LLVMFloatTypeKind: case LLVMDoubleTypeKind: case LLVMX86_FP80TypeKind: return true;
+    case LLVMIntegerTypeKind:
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+    case LLVMX86_FP80TypeKind: return true;
     case LLVMArrayTypeKind: return LLVMGetArrayLength2(type) && is_plain(input, LLVMGetElementType(type));
     case LLVMStructTypeKind:
         for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
@@ -68,7 +71,8 @@ static void replace_by_bytes(LLVMModuleRef module, LLVMValueRef old) {
     LLVMSetGlobalConstant(new, LLVMIsGlobalConstant(old));
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(old, &n);
     for (unsigned i = 0; i < n; i++)
-        LLVMGlobalSetMetadata(new, LLVMValueMetadataEntriesGetKind(entries, i), LLVMValueMetadataEntriesGetMetadata(entries, i));
+        LLVMGlobalSetMetadata(new, LLVMValueMetadataEntriesGetKind(entries, i),
+                              LLVMValueMetadataEntriesGetMetadata(entries, i));
     LLVMDisposeValueMetadataEntries(entries);
     LLVMReplaceAllUsesWith(old, new);
     str_add(&name, name_of(old));
@@ -81,7 +85,8 @@ void outside_give_size(const struct front_input *input, LLVMModuleRef module) {
     LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
     for (LLVMValueRef v = LLVMGetFirstGlobal(module), next; input->pointees && v; v = next) {
         next = LLVMGetNextGlobal(v);
-        if (outside_kind(input, layout, v) == OUTSIDE_OPAQUE && has_no_size(LLVMGlobalGetValueType(v))) replace_by_bytes(module, v);
+        if (outside_kind(input, layout, v) == OUTSIDE_OPAQUE && has_no_size(LLVMGlobalGetValueType(v)))
+            replace_by_bytes(module, v);
     }
 }
 

@@ -38,7 +38,8 @@ void signature_of_function(LLVMTargetDataRef layout, LLVMValueRef fn, struct str
     add_type(layout, LLVMGetReturnType(type), out);
     str_add(out, "(");
     for (unsigned i = 0; i < n; i++)
-        add_part(layout, LLVMTypeOf(LLVMGetParam(fn, i)), type_attribute(LLVMGetEnumAttributeAtIndex, fn, i, "byval"), out);
+        add_part(layout, LLVMTypeOf(LLVMGetParam(fn, i)), type_attribute(LLVMGetEnumAttributeAtIndex, fn, i, "byval"),
+                 out);
     str_add(out, LLVMIsFunctionVarArg(type) ? ".)" : ")");
 }
 
@@ -51,7 +52,8 @@ void signature_of_call(LLVMTargetDataRef layout, LLVMValueRef call, struct str *
     str_add(out, "(");
     for (unsigned i = 0; i < n; i++) {
         if (i == fixed) str_add(out, ".");
-        add_part(layout, LLVMTypeOf(LLVMGetOperand(call, i)), type_attribute(LLVMGetCallSiteEnumAttribute, call, i, "byval"), out);
+        add_part(layout, LLVMTypeOf(LLVMGetOperand(call, i)),
+                 type_attribute(LLVMGetCallSiteEnumAttribute, call, i, "byval"), out);
     }
     if (n == fixed && LLVMIsFunctionVarArg(type)) str_add(out, ".");
     str_add(out, ")");

@@ -43,7 +43,7 @@ unsigned variable_describe(const value_list *declares, LLVMValueRef alloca_inst,
     return place ? LLVMDILocationGetLine(place) : 0;
 }
 
-/* ---- scopes --------------------------------------------------------------------------------------------- */
+/* ---- scopes ------------------------------------------------------------------------------------------ */
 
 LLVMMetadataRef variable_operand(LLVMValueRef node, unsigned i) {
     LLVMValueRef ops[32];
@@ -83,7 +83,8 @@ void variable_starts(LLVMValueRef alloca_inst, value_list *starts) {
     assert(LLVMIsAAllocaInst(alloca_inst));
     for (LLVMUseRef use = LLVMGetFirstUse(alloca_inst); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsACallInst(user) && (is_intrinsic(user, "llvm.lifetime.start") || is_intrinsic(user, PROTECT_PREFIX LIFE_START)))
+        if (LLVMIsACallInst(user) &&
+            (is_intrinsic(user, "llvm.lifetime.start") || is_intrinsic(user, PROTECT_PREFIX LIFE_START)))
             vec_push(starts, user);
     }
 }

@@ -69,7 +69,7 @@ static bool is_difference(LLVMValueRef inst) {
     return minus && pointer_of(LLVMGetOperand(inst, 0)) && pointer_of(LLVMGetOperand(inst, 1));
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------- */
 
 /* Low bits that v & mask or v % n shows; 0: more than alignment. */
 static uint64_t low_bits(LLVMValueRef inst, LLVMValueRef from) {
@@ -95,9 +95,9 @@ static uint64_t bits_off(LLVMValueRef inst, LLVMValueRef from) {
 static void follow_variable(struct following *f, LLVMValueRef variable) {
     for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (LLVMIsALoadInst(user))
-            follow(f, user);
-        else if (!(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) && !is_intrinsic(user, "llvm.") && !is_intrinsic(user, PROTECT_PREFIX "life."))
+        if (LLVMIsALoadInst(user)) follow(f, user);
+        else if (!(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == variable) && !is_intrinsic(user, "llvm.") &&
+                 !is_intrinsic(user, PROTECT_PREFIX "life."))
             f->used = true;
     }
 }
@@ -114,7 +114,8 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         if (is_difference(user)) return; /* marked itself */
         follow(f, user);
         return;
-    case LLVMAnd: case LLVMURem: {
+    case LLVMAnd:
+    case LLVMURem: {
         low = low_bits(user, v);
         f->asked |= low | bits_off(user, v);
         if (!low && LLVMGetInstructionOpcode(user) == LLVMURem) f->used = true;
@@ -127,21 +128,24 @@ static void follow_use(struct following *f, LLVMValueRef v, LLVMValueRef user) {
         else follow(f, user);
         return;
     }
-    case LLVMAdd: case LLVMOr: case LLVMXor: case LLVMPHI: case LLVMSelect: case LLVMFreeze:
-        follow(f, user);
-        return;
+    case LLVMAdd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMPHI:
+    case LLVMSelect:
+    case LLVMFreeze: follow(f, user); return;
     case LLVMCall:
         if (is_intrinsic(user, PROTECT_PREFIX "align.") && const_u64(LLVMGetOperand(user, 1), &low)) f->asked |= low;
         else f->used |= !is_intrinsic(user, "llvm.dbg.");
         return;
     case LLVMICmp:
-        f->used |= !is_zero(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v)) && !pointer_of(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v));
+        f->used |= !is_zero(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v)) &&
+                   !pointer_of(LLVMGetOperand(user, LLVMGetOperand(user, 0) == v));
         return;
     case LLVMStore:
         if (LLVMIsAAllocaInst(LLVMGetOperand(user, 1)) && LLVMGetOperand(user, 0) == v)
             follow_variable(f, LLVMGetOperand(user, 1));
-        else
-            f->used = true;
+        else f->used = true;
         return;
     default: f->used = true;
     }
@@ -161,10 +165,8 @@ void mark_cast(struct lower *lo, LLVMValueRef cast) {
     if (lo->fn->runtime || !is_pointer(LLVMGetOperand(cast, 0))) return;
     struct following f = {0};
     follow(&f, cast);
-    if (f.used)
-        mark(lo, APART_NUMBER, LLVMGetOperand(cast, 0), NULL, 0);
-    else if (f.asked)
-        mark(lo, APART_ALIGNMENT, LLVMGetOperand(cast, 0), NULL, (uint32_t)f.asked);
+    if (f.used) mark(lo, APART_NUMBER, LLVMGetOperand(cast, 0), NULL, 0);
+    else if (f.asked) mark(lo, APART_ALIGNMENT, LLVMGetOperand(cast, 0), NULL, (uint32_t)f.asked);
 }
 
 /* The numbers of variables are constants, and have no instruction of their own. */
@@ -173,10 +175,8 @@ static void mark_constant(struct lower *lo, LLVMValueRef inst, LLVMValueRef v) {
     if (!pointer) return;
     struct following f = {0};
     follow_use(&f, v, inst);
-    if (f.used)
-        mark(lo, APART_NUMBER, pointer, NULL, 0);
-    else if (f.asked)
-        mark(lo, APART_ALIGNMENT, pointer, NULL, (uint32_t)f.asked);
+    if (f.used) mark(lo, APART_NUMBER, pointer, NULL, 0);
+    else if (f.asked) mark(lo, APART_ALIGNMENT, pointer, NULL, (uint32_t)f.asked);
 }
 
 void mark_arithmetic(struct lower *lo, LLVMValueRef inst) {

@@ -61,21 +61,17 @@ static bool fits_immediate(const uint64_t *b_const, uint32_t width, uint32_t *im
     return true;
 }
 
-void emit_int_op(struct lower *lo, LLVMOpcode op, uint32_t width, uint32_t d, uint32_t a,
-                 uint32_t b, const uint64_t *b_const, bool checked) {
+void emit_int_op(struct lower *lo, LLVMOpcode op, uint32_t width, uint32_t d, uint32_t a, uint32_t b,
+                 const uint64_t *b_const, bool checked) {
     uint32_t imm;
-    if (width > 64)
-        emit(lo, IR_WIDE, width, d, a, b, wide_of(op, checked));
+    if (width > 64) emit(lo, IR_WIDE, width, d, a, b, wide_of(op, checked));
     else if (fits_immediate(b_const, width, &imm))
         emit(lo, variant(base_of(op, checked), width, true), width, d, a, imm, 0);
-    else
-        emit(lo, variant(base_of(op, checked), width, false), width, d, a, b, 0);
+    else emit(lo, variant(base_of(op, checked), width, false), width, d, a, b, 0);
 }
 
 /* The constant value of operand i if it is a narrow scalar one. */
-static const uint64_t *const_operand(LLVMValueRef v, uint64_t *store) {
-    return const_u64(v, store) ? store : NULL;
-}
+static const uint64_t *const_operand(LLVMValueRef v, uint64_t *store) { return const_u64(v, store) ? store : NULL; }
 
 static bool is_commutative(LLVMOpcode op) {
     return op == LLVMAdd || op == LLVMMul || op == LLVMAnd || op == LLVMOr || op == LLVMXor;
@@ -136,16 +132,13 @@ static struct predicate predicate_of(LLVMIntPredicate pred) {
     }
 }
 
-void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t d, uint32_t a,
-               uint32_t b, const uint64_t *b_const) {
+void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t d, uint32_t a, uint32_t b,
+               const uint64_t *b_const) {
     struct predicate p = predicate_of(pred);
     uint32_t imm;
-    if (width > 64)
-        emit(lo, IR_WIDE, width, d, a, b, p.wide);
-    else if (fits_immediate(b_const, width, &imm))
-        emit(lo, variant(p.compare, width, true), width, d, a, imm, 0);
-    else
-        emit(lo, variant(p.compare, width, false), width, d, a, b, 0);
+    if (width > 64) emit(lo, IR_WIDE, width, d, a, b, p.wide);
+    else if (fits_immediate(b_const, width, &imm)) emit(lo, variant(p.compare, width, true), width, d, a, imm, 0);
+    else emit(lo, variant(p.compare, width, false), width, d, a, b, 0);
 }
 
 static LLVMIntPredicate swapped(LLVMIntPredicate pred) {
@@ -220,10 +213,8 @@ void emit_fused_branch(struct lower *lo, LLVMValueRef icmp, uint32_t yes, uint32
     uint32_t a = operand(lo, cmp.left), imm;
     uint32_t insns = lo->block_insns > 255 ? 255 : lo->block_insns;
     uint32_t aux = width << 8 | insns;
-    if (fits_immediate(cmp.constant, width, &imm))
-        emit(lo, variant(p.branch, width, true), aux, no, a, imm, yes);
-    else
-        emit(lo, variant(p.branch, width, false), aux, no, a, operand(lo, cmp.right), yes);
+    if (fits_immediate(cmp.constant, width, &imm)) emit(lo, variant(p.branch, width, true), aux, no, a, imm, yes);
+    else emit(lo, variant(p.branch, width, false), aux, no, a, operand(lo, cmp.right), yes);
 }
 
 /* ---- casts ------------------------------------------------------------------------------ */
@@ -243,16 +234,11 @@ static void emit_narrow_trunc(struct lower *lo, uint32_t to, uint32_t d, uint32_
     emit(lo, to == 64 ? IR_MOV : op, to, d, a, 0, 0);
 }
 
-void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d,
-                   uint32_t a) {
-    if (from > 64 || to > 64)
-        emit(lo, IR_WIDECAST, cast, d, a, from, to);
-    else if (cast == CAST_TRUNC)
-        emit_narrow_trunc(lo, to, d, a);
-    else if (cast == CAST_SEXT)
-        emit_narrow_sext(lo, from, to, d, a);
-    else
-        emit(lo, IR_MOV, 0, d, a, 0, 0);
+void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d, uint32_t a) {
+    if (from > 64 || to > 64) emit(lo, IR_WIDECAST, cast, d, a, from, to);
+    else if (cast == CAST_TRUNC) emit_narrow_trunc(lo, to, d, a);
+    else if (cast == CAST_SEXT) emit_narrow_sext(lo, from, to, d, a);
+    else emit(lo, IR_MOV, 0, d, a, 0, 0);
 }
 
 static enum ir_cast cast_of(LLVMValueRef inst, uint32_t from, uint32_t to) {

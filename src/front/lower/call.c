@@ -91,8 +91,14 @@ static bool make_call_record(struct lower *lo, LLVMValueRef call, uint32_t *reco
     const struct leaves *ret = type_leaves(lo, LLVMTypeOf(call));
     ok = ok && ret->ok;
     if (ok) {
-        struct ir_call rec = {args.len, ARENA_ARRAY(&lo->p->arena, struct ir_arg, args.len + 1),
-                              ret->nslots, 0, 0, 0, !LLVMGetFirstUse(call), NULL};
+        struct ir_call rec = {args.len,
+                              ARENA_ARRAY(&lo->p->arena, struct ir_arg, args.len + 1),
+                              ret->nslots,
+                              0,
+                              0,
+                              0,
+                              !LLVMGetFirstUse(call),
+                              NULL};
         if (ret->len == 1) {
             rec.ret_width = ret->at[0].width;
             rec.ret_fkind = ret->at[0].fkind;
@@ -186,8 +192,6 @@ void lower_call(struct lower *lo, LLVMValueRef inst) {
     if (direct) lo->calls.data[record].site = call_site(lo, inst, name);
     direct = direct && fits(lo, inst, callee);
     if (!direct) lo->calls.data[record].signature = call_signature(lo, inst);
-    if (direct)
-        emit(lo, IR_CALL, 0, d, function_ref(lo, callee), record, 0);
-    else
-        emit(lo, IR_CALLI, 0, d, operand(lo, callee), record, 0);
+    if (direct) emit(lo, IR_CALL, 0, d, function_ref(lo, callee), record, 0);
+    else emit(lo, IR_CALLI, 0, d, operand(lo, callee), record, 0);
 }

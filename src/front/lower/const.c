@@ -26,8 +26,7 @@ void const_int_words(LLVMValueRef v, uint64_t *words, uint32_t n) {
     const char *digits = strchr(text, ' ') ? strchr(text, ' ') + 1 : text;
     bool negative = *digits == '-';
     if (negative) digits++;
-    for (; isdigit((unsigned char)*digits); digits++)
-        scale_words(words, n, 10, (uint64_t)(*digits - '0'));
+    for (; isdigit((unsigned char)*digits); digits++) scale_words(words, n, 10, (uint64_t)(*digits - '0'));
     LLVMDisposeMessage(text);
     for (uint32_t i = 0; negative && i < n; i++) words[i] = ~words[i];
     if (negative) scale_words(words, n, 1, 1);
@@ -36,8 +35,7 @@ void const_int_words(LLVMValueRef v, uint64_t *words, uint32_t n) {
 
 static bool float_words(struct lower *lo, LLVMValueRef v, uint64_t words[2]) {
     static const unsigned widths[] = {0, 32, 64, 80, 16};
-    LLVMTypeRef as_int =
-        LLVMIntTypeInContext(lo->llvm, widths[float_kind(LLVMTypeOf(v))]);
+    LLVMTypeRef as_int = LLVMIntTypeInContext(lo->llvm, widths[float_kind(LLVMTypeOf(v))]);
     LLVMValueRef bits = LLVMConstBitCast(v, as_int);
     if (!LLVMIsAConstantInt(bits)) return false;
     const_int_words(bits, words, 2);
@@ -94,8 +92,7 @@ static bool expr_value(struct lower *lo, LLVMValueRef v, uint64_t *out) {
     if (width == 0 || width > 64) return false;
     switch (LLVMGetConstOpcode(v)) {
     case LLVMGetElementPtr:
-        if (!gep_const_offset(lo, v, &offset) || !scalar_value(lo, LLVMGetOperand(v, 0), &a))
-            return false;
+        if (!gep_const_offset(lo, v, &offset) || !scalar_value(lo, LLVMGetOperand(v, 0), &a)) return false;
         *out = a + (uint64_t)offset;
         break;
     case LLVMBitCast:
@@ -126,12 +123,9 @@ static bool expr_value(struct lower *lo, LLVMValueRef v, uint64_t *out) {
 static bool wide_values(struct lower *lo, LLVMValueRef v, uint32_t n, vec_u64 *out) {
     uint32_t first = out->len;
     vec_resize(out, first + n);
-    if (LLVMIsAConstantInt(v))
-        const_int_words(v, out->data + first, n);
-    else if (LLVMIsAConstantFP(v))
-        return float_words(lo, v, out->data + first);
-    else
-        return LLVMIsNull(v) || LLVMIsUndef(v);
+    if (LLVMIsAConstantInt(v)) const_int_words(v, out->data + first, n);
+    else if (LLVMIsAConstantFP(v)) return float_words(lo, v, out->data + first);
+    else return LLVMIsNull(v) || LLVMIsUndef(v);
     return true;
 }
 
@@ -178,8 +172,7 @@ static bool composite_bytes(struct lower *lo, LLVMValueRef v, LLVMTypeRef type, 
     for (uint64_t i = 0; i < n; i++) {
         LLVMTypeRef t = is_struct ? LLVMStructGetTypeAtIndex(type, (unsigned)i) : elem_type;
         uint64_t size = LLVMABISizeOfType(lo->layout, t);
-        uint64_t offset =
-            is_struct ? LLVMOffsetOfElement(lo->layout, type, (unsigned)i) : i * size;
+        uint64_t offset = is_struct ? LLVMOffsetOfElement(lo->layout, type, (unsigned)i) : i * size;
         LLVMValueRef elem = LLVMGetAggregateElement(v, (unsigned)i);
         if (!elem || !const_bytes(lo, elem, out + offset, size)) return false;
     }

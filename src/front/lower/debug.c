@@ -20,7 +20,8 @@ static uint32_t intern_file(struct lower *lo, const char *name, size_t name_len)
 static char *from_here(struct lower *lo, char *path) {
     char *real = realpath(path, NULL), *here = realpath(".", NULL), *out = path;
     size_t len = here ? strlen(here) : 0;
-    if (real && len > 1 && strncmp(real, here, len) == 0 && real[len] == '/') out = arena_strdup(&lo->arena, real + len + 1);
+    if (real && len > 1 && strncmp(real, here, len) == 0 && real[len] == '/')
+        out = arena_strdup(&lo->arena, real + len + 1);
     else if (real) out = arena_strdup(&lo->arena, real);
     free(real);
     free(here);
@@ -55,8 +56,7 @@ static uint32_t file_of(struct lower *lo, LLVMMetadataRef scope) {
 static uint32_t intern_position(struct lower *lo, struct position at) {
     struct program *p = lo->p;
     struct position last = vec_last(&p->positions);
-    if (last.file == at.file && last.line == at.line && last.column == at.column)
-        return p->positions.len - 1;
+    if (last.file == at.file && last.line == at.line && last.column == at.column) return p->positions.len - 1;
     vec_push(&p->positions, at);
     return p->positions.len - 1;
 }
@@ -67,8 +67,7 @@ void set_position(struct lower *lo, LLVMValueRef inst) {
     uint32_t line = LLVMDILocationGetLine(loc);
     if (line == 0) return;
     lo->pos = intern_position(
-        lo, (struct position){file_of(lo, LLVMDILocationGetScope(loc)), line,
-                              LLVMDILocationGetColumn(loc)});
+        lo, (struct position){file_of(lo, LLVMDILocationGetScope(loc)), line, LLVMDILocationGetColumn(loc)});
 }
 
 uint32_t position_of_function(struct lower *lo, LLVMValueRef fn) {
@@ -179,7 +178,8 @@ void note_debug_call(struct lower *lo, LLVMValueRef call) {
         if (info->name) return;
         info->name = variable_name(lo, call);
         info->pos = variable_position(lo, call);
-        if (info->name) info->type = ctype_of(lo, metadata_operand(lo, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_BASE));
+        if (info->name)
+            info->type = ctype_of(lo, metadata_operand(lo, LLVMValueAsMetadata(LLVMGetOperand(call, 1)), OPERAND_BASE));
         return;
     }
     uint64_t *slot = map_find(&lo->slots, (uint64_t)(uintptr_t)value);

@@ -2,12 +2,10 @@
 
 #include <string.h>
 
-void emit_float_op(struct lower *lo, uint32_t op, enum ir_float kind, uint32_t d, uint32_t a,
-                   uint32_t b) {
+void emit_float_op(struct lower *lo, uint32_t op, enum ir_float kind, uint32_t d, uint32_t a, uint32_t b) {
     if ((kind == FLOAT_32 || kind == FLOAT_64) && op <= FBIN_DIV)
         emit(lo, (kind == FLOAT_32 ? IR_FADD32 : IR_FADD64) + op, op, d, a, b, 0);
-    else
-        emit(lo, IR_FBIN, op, d, a, b, kind);
+    else emit(lo, IR_FBIN, op, d, a, b, kind);
 }
 
 static bool all_float(const struct leaves *leaves) {
@@ -63,12 +61,16 @@ static bool is_operator(const char *name, const char *op, uint32_t *mode) {
 }
 
 bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *name; enum ir_fbin op; } ops[] = {
-        {"fadd", FBIN_ADD}, {"fsub", FBIN_SUB}, {"fmul", FBIN_MUL}, {"fdiv", FBIN_DIV}, {"frem", FBIN_REM},
-        {"nan", FBIN_OPEN}, {"sqrt", FBIN_SQRT}, {"rint", FBIN_RINT}};
-    static const struct { const char *name; enum ir_cast cast; } casts[] = {
-        {"fptosi", CAST_FPTOSI}, {"fptoui", CAST_FPTOUI}, {"sitofp", CAST_SITOFP}, {"uitofp", CAST_UITOFP},
-        {"fpext", CAST_FP}, {"fptrunc", CAST_FP}};
+    static const struct {
+        const char *name;
+        enum ir_fbin op;
+    } ops[] = {{"fadd", FBIN_ADD}, {"fsub", FBIN_SUB}, {"fmul", FBIN_MUL},  {"fdiv", FBIN_DIV},
+               {"frem", FBIN_REM}, {"nan", FBIN_OPEN}, {"sqrt", FBIN_SQRT}, {"rint", FBIN_RINT}};
+    static const struct {
+        const char *name;
+        enum ir_cast cast;
+    } casts[] = {{"fptosi", CAST_FPTOSI}, {"fptoui", CAST_FPTOUI}, {"sitofp", CAST_SITOFP},
+                 {"uitofp", CAST_UITOFP}, {"fpext", CAST_FP},      {"fptrunc", CAST_FP}};
     uint32_t mode;
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++) {
         if (!is_operator(name, ops[i].name, &mode)) continue;
@@ -77,7 +79,8 @@ bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name) {
         return true;
     }
     for (size_t i = 0; i < sizeof casts / sizeof *casts; i++)
-        if (is_operator(name, casts[i].name, &mode)) return lower_float_cast(lo, inst, casts[i].cast | mode << IR_MODE_SHIFT), true;
+        if (is_operator(name, casts[i].name, &mode))
+            return lower_float_cast(lo, inst, casts[i].cast | mode << IR_MODE_SHIFT), true;
     return str_starts(name, "llvm.") && lower_intrinsic(lo, inst, name);
 }
 

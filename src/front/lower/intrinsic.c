@@ -50,39 +50,42 @@ static bool lower_int_function(struct lower *lo, LLVMValueRef inst, const struct
     for (uint32_t i = 0, s = 0; i < leaves->len; s += leaves->at[i].nslots, i++) {
         uint32_t w = leaves->at[i].width;
         if (w > 64 && f->wide < 0) return false;
-        if (w > 64)
-            emit(lo, IR_WIDE, w, d + s, ops[0] + s, ops[1] + s, (uint32_t)f->wide);
-        else
-            emit(lo, IR_BITOP, w | (uint32_t)f->op << 8, d + s, ops[0] + s, ops[1] + s, ops[2] + s);
+        if (w > 64) emit(lo, IR_WIDE, w, d + s, ops[0] + s, ops[1] + s, (uint32_t)f->wide);
+        else emit(lo, IR_BITOP, w | (uint32_t)f->op << 8, d + s, ops[0] + s, ops[1] + s, ops[2] + s);
     }
     return true;
 }
 
 static bool lower_overflow(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *prefix; enum ir_overflow op; enum ir_wide wide; } table[] = {
-        {"llvm.sadd.with.", OVF_SADD, WIDE_SADD_O}, {"llvm.uadd.with.", OVF_UADD, WIDE_UADD_O},
-        {"llvm.ssub.with.", OVF_SSUB, WIDE_SSUB_O}, {"llvm.usub.with.", OVF_USUB, WIDE_USUB_O},
-        {"llvm.smul.with.", OVF_SMUL, WIDE_SMUL_O}, {"llvm.umul.with.", OVF_UMUL, WIDE_UMUL_O}};
+    static const struct {
+        const char *prefix;
+        enum ir_overflow op;
+        enum ir_wide wide;
+    } table[] = {{"llvm.sadd.with.", OVF_SADD, WIDE_SADD_O}, {"llvm.uadd.with.", OVF_UADD, WIDE_UADD_O},
+                 {"llvm.ssub.with.", OVF_SSUB, WIDE_SSUB_O}, {"llvm.usub.with.", OVF_USUB, WIDE_USUB_O},
+                 {"llvm.smul.with.", OVF_SMUL, WIDE_SMUL_O}, {"llvm.umul.with.", OVF_UMUL, WIDE_UMUL_O}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (!str_starts(name, table[i].prefix)) continue;
         const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(arg(inst, 0)));
         if (!leaves->ok || leaves->len != 1) return false;
         uint32_t w = leaves->at[0].width;
         uint32_t a = operand(lo, arg(inst, 0)), b = operand(lo, arg(inst, 1)), d = result(lo, inst);
-        if (w > 64)
-            emit(lo, IR_WIDE, w, d, a, b, table[i].wide);
-        else
-            emit(lo, IR_OVERFLOW, w, d, a, b, table[i].op);
+        if (w > 64) emit(lo, IR_WIDE, w, d, a, b, table[i].wide);
+        else emit(lo, IR_OVERFLOW, w, d, a, b, table[i].op);
         return true;
     }
     return false;
 }
 
 static bool lower_reduce(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *name; LLVMOpcode op; } plain[] = {
-        {"add", LLVMAdd}, {"mul", LLVMMul}, {"and", LLVMAnd}, {"or", LLVMOr}, {"xor", LLVMXor}};
-    static const struct { const char *name; enum ir_bitop op; } pick[] = {
-        {"smax", BITOP_SMAX}, {"smin", BITOP_SMIN}, {"umax", BITOP_UMAX}, {"umin", BITOP_UMIN}};
+    static const struct {
+        const char *name;
+        LLVMOpcode op;
+    } plain[] = {{"add", LLVMAdd}, {"mul", LLVMMul}, {"and", LLVMAnd}, {"or", LLVMOr}, {"xor", LLVMXor}};
+    static const struct {
+        const char *name;
+        enum ir_bitop op;
+    } pick[] = {{"smax", BITOP_SMAX}, {"smin", BITOP_SMIN}, {"umax", BITOP_UMAX}, {"umin", BITOP_UMIN}};
     if (!str_starts(name, "llvm.vector.reduce.")) return false;
     name += strlen("llvm.vector.reduce.");
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(arg(inst, 0)));
@@ -92,15 +95,13 @@ static bool lower_reduce(struct lower *lo, LLVMValueRef inst, const char *name) 
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++) {
         if (!str_starts(name, plain[k].name) || name[strlen(plain[k].name)] != '.') continue;
         emit_mov(lo, d, a, 1);
-        for (uint32_t i = 1; i < leaves->len; i++)
-            emit_int_op(lo, plain[k].op, w, d, d, a + i, NULL, false);
+        for (uint32_t i = 1; i < leaves->len; i++) emit_int_op(lo, plain[k].op, w, d, d, a + i, NULL, false);
         return true;
     }
     for (size_t k = 0; k < sizeof pick / sizeof *pick; k++) {
         if (!str_starts(name, pick[k].name)) continue;
         emit_mov(lo, d, a, 1);
-        for (uint32_t i = 1; i < leaves->len; i++)
-            emit(lo, IR_BITOP, w | (uint32_t)pick[k].op << 8, d, d, a + i, 0);
+        for (uint32_t i = 1; i < leaves->len; i++) emit(lo, IR_BITOP, w | (uint32_t)pick[k].op << 8, d, d, a + i, 0);
         return true;
     }
     return false;
@@ -109,9 +110,14 @@ static bool lower_reduce(struct lower *lo, LLVMValueRef inst, const char *name) 
 /* ---- floating point ----------------------------------------------------------------------- */
 
 static bool lower_float_function(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *prefix; enum ir_fbin op; int nargs; } table[] = {
-        {"llvm.fabs.", FBIN_ABS, 1},       {"llvm.copysign.", FBIN_COPYSIGN, 2},
-        {"llvm.minnum.", FBIN_MINNUM, 2},  {"llvm.maxnum.", FBIN_MAXNUM, 2}};
+    static const struct {
+        const char *prefix;
+        enum ir_fbin op;
+        int nargs;
+    } table[] = {{"llvm.fabs.", FBIN_ABS, 1},
+                 {"llvm.copysign.", FBIN_COPYSIGN, 2},
+                 {"llvm.minnum.", FBIN_MINNUM, 2},
+                 {"llvm.maxnum.", FBIN_MAXNUM, 2}};
     const struct leaves *leaves = type_leaves(lo, LLVMTypeOf(inst));
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (!str_starts(name, table[k].prefix) || !leaves->ok) continue;
@@ -141,10 +147,10 @@ static bool lower_fpclass(struct lower *lo, LLVMValueRef inst, const char *name)
 
 /* llvm.sqrt.f64 and the like: the library function of that name. */
 static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const char *const functions[] = {
-        "sqrt", "ceil", "floor", "trunc", "rint", "nearbyint", "round", "roundeven", "pow", "exp",
-        "exp2", "log", "log2", "log10", "sin", "cos", "tan", "fma", "lrint", "llrint", "lround",
-        "llround", "ldexp", "powi"};
+    static const char *const functions[] = {"sqrt",  "ceil",      "floor",  "trunc",   "rint",  "nearbyint",
+                                            "round", "roundeven", "pow",    "exp",     "exp2",  "log",
+                                            "log2",  "log10",     "sin",    "cos",     "tan",   "fma",
+                                            "lrint", "llrint",    "lround", "llround", "ldexp", "powi"};
     const struct leaves *from = type_leaves(lo, LLVMTypeOf(arg(inst, 0)));
     const struct leaves *to = type_leaves(lo, LLVMTypeOf(inst));
     if (!from->ok || from->len != 1 || to->len != 1 || from->at[0].fkind == FLOAT_16) return false;
@@ -158,12 +164,18 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
         LLVMValueRef fn = LLVMGetNamedFunction(module, full);
         if (!fn) fn = LLVMAddFunction(module, full, LLVMGetCalledFunctionType(inst));
         unsigned n = LLVMGetNumArgOperands(inst);
-        struct ir_call rec = {n, ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1), to->nslots,
-                              to->at[0].width, to->at[0].fkind, 0, false, NULL};
+        struct ir_call rec = {n,
+                              ARENA_ARRAY(&lo->p->arena, struct ir_arg, n + 1),
+                              to->nslots,
+                              to->at[0].width,
+                              to->at[0].fkind,
+                              0,
+                              false,
+                              NULL};
         for (unsigned i = 0; i < n; i++) {
             const struct leaves *l = type_leaves(lo, LLVMTypeOf(arg(inst, i)));
-            rec.args[i] = (struct ir_arg){.slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u,
-                                          .align = 8, .nslots = l->at[0].nslots};
+            rec.args[i] = (struct ir_arg){
+                .slot = operand(lo, arg(inst, i)), .size = l->at[0].width / 8u, .align = 8, .nslots = l->at[0].nslots};
         }
         vec_push(&lo->calls, rec);
         emit(lo, IR_CALL, 0, result(lo, inst), function_ref(lo, fn), lo->calls.len - 1, 0);
@@ -176,11 +188,13 @@ static bool lower_math(struct lower *lo, LLVMValueRef inst, const char *name) {
 
 /* Where variables begin and end, in LLVM's words or in those that protection has put in their place. */
 static bool lower_life(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *theirs, *ours; enum ir_op op; } table[] = {
-        {"llvm.lifetime.start", PROTECT_PREFIX LIFE_START, IR_LIFE_START},
-        {"llvm.lifetime.end", PROTECT_PREFIX LIFE_END, IR_LIFE_END},
-        {"llvm.stacksave", PROTECT_PREFIX LIFE_SAVE, IR_STACKSAVE},
-        {"llvm.stackrestore", PROTECT_PREFIX LIFE_RESTORE, IR_STACKRESTORE}};
+    static const struct {
+        const char *theirs, *ours;
+        enum ir_op op;
+    } table[] = {{"llvm.lifetime.start", PROTECT_PREFIX LIFE_START, IR_LIFE_START},
+                 {"llvm.lifetime.end", PROTECT_PREFIX LIFE_END, IR_LIFE_END},
+                 {"llvm.stacksave", PROTECT_PREFIX LIFE_SAVE, IR_STACKSAVE},
+                 {"llvm.stackrestore", PROTECT_PREFIX LIFE_RESTORE, IR_STACKRESTORE}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (!str_starts(name, table[k].theirs) && !str_starts(name, table[k].ours)) continue;
         unsigned n = LLVMGetNumArgOperands(inst);
@@ -191,8 +205,10 @@ static bool lower_life(struct lower *lo, LLVMValueRef inst, const char *name) {
 }
 
 static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *prefix; enum ir_op op; } table[] = {
-        {"llvm.memcpy.", IR_MEMCPY}, {"llvm.memmove.", IR_MEMMOVE}, {"llvm.memset.", IR_MEMSET}};
+    static const struct {
+        const char *prefix;
+        enum ir_op op;
+    } table[] = {{"llvm.memcpy.", IR_MEMCPY}, {"llvm.memmove.", IR_MEMMOVE}, {"llvm.memset.", IR_MEMSET}};
     for (size_t k = 0; k < sizeof table / sizeof *table; k++) {
         if (!str_starts(name, table[k].prefix)) continue;
         uint32_t to = operand(lo, arg(inst, 0)), from = operand(lo, arg(inst, 1));
@@ -200,8 +216,7 @@ static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) 
         return true;
     }
     if (lower_life(lo, inst, name)) return true;
-    if (str_starts(name, "llvm.va_start"))
-        return emit(lo, IR_VASTART, 0, 0, operand(lo, arg(inst, 0)), 0, 0), true;
+    if (str_starts(name, "llvm.va_start")) return emit(lo, IR_VASTART, 0, 0, operand(lo, arg(inst, 0)), 0, 0), true;
     if (str_starts(name, "llvm.va_copy")) {
         uint32_t to = operand(lo, arg(inst, 0)), from = operand(lo, arg(inst, 1));
         return emit(lo, IR_VACOPY, 0, 0, to, from, 0), true;
@@ -212,10 +227,11 @@ static bool lower_memory(struct lower *lo, LLVMValueRef inst, const char *name) 
 /* ---- the rest --------------------------------------------------------------------------------- */
 
 static bool is_no_op(const char *name) {
-    static const char *const prefixes[] = {
-        "llvm.dbg.", "llvm.assume", "llvm.donothing", "llvm.prefetch", "llvm.va_end",
-        "llvm.experimental.noalias.scope.decl", "llvm.invariant.", "llvm.var.annotation",
-        "llvm.sideeffect", "llvm.fake.use"};
+    static const char *const prefixes[] = {"llvm.dbg.",       "llvm.assume",
+                                           "llvm.donothing",  "llvm.prefetch",
+                                           "llvm.va_end",     "llvm.experimental.noalias.scope.decl",
+                                           "llvm.invariant.", "llvm.var.annotation",
+                                           "llvm.sideeffect", "llvm.fake.use"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (str_starts(name, prefixes[i])) return true;
     return false;
@@ -223,10 +239,14 @@ static bool is_no_op(const char *name) {
 
 /* Intrinsics whose value is that of their first argument. */
 static bool is_identity(const char *name) {
-    static const char *const prefixes[] = {"llvm.expect.", "llvm.launder.invariant.group",
-                                           "llvm.strip.invariant.group", "llvm.threadlocal.address",
-                                           "llvm.ptr.annotation", "llvm.annotation",
-                                           "llvm.arithmetic.fence", "llvm.ssa.copy"};
+    static const char *const prefixes[] = {"llvm.expect.",
+                                           "llvm.launder.invariant.group",
+                                           "llvm.strip.invariant.group",
+                                           "llvm.threadlocal.address",
+                                           "llvm.ptr.annotation",
+                                           "llvm.annotation",
+                                           "llvm.arithmetic.fence",
+                                           "llvm.ssa.copy"};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (str_starts(name, prefixes[i])) return true;
     return false;
@@ -267,8 +287,7 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
         uint32_t n = type_leaves(lo, LLVMTypeOf(inst))->nslots;
         return emit_mov(lo, result(lo, inst), operand(lo, arg(inst, 0)), n), true;
     }
-    if (str_starts(name, "llvm.trap") || str_starts(name, "llvm.debugtrap") ||
-        str_starts(name, "llvm.ubsantrap"))
+    if (str_starts(name, "llvm.trap") || str_starts(name, "llvm.debugtrap") || str_starts(name, "llvm.ubsantrap"))
         return call_named(lo, inst, "__shrike_trap"), true;
     if (str_starts(name, "llvm.readcyclecounter") || str_starts(name, "llvm.readsteadycounter"))
         return call_named(lo, inst, "__shrike_cycles"), true;
@@ -286,11 +305,9 @@ bool lower_intrinsic(struct lower *lo, LLVMValueRef inst, const char *name) {
         return emit_float_op(lo, FBIN_ADD, kind, d, product, c), true;
     }
     for (size_t i = 0; i < sizeof int_functions / sizeof *int_functions; i++)
-        if (str_starts(name, int_functions[i].prefix))
-            return lower_int_function(lo, inst, &int_functions[i]);
-    return lower_memory(lo, inst, name) || lower_overflow(lo, inst, name) ||
-           lower_float_function(lo, inst, name) || lower_constant(lo, inst, name) ||
-           lower_fpclass(lo, inst, name) || lower_reduce(lo, inst, name) ||
+        if (str_starts(name, int_functions[i].prefix)) return lower_int_function(lo, inst, &int_functions[i]);
+    return lower_memory(lo, inst, name) || lower_overflow(lo, inst, name) || lower_float_function(lo, inst, name) ||
+           lower_constant(lo, inst, name) || lower_fpclass(lo, inst, name) || lower_reduce(lo, inst, name) ||
            lower_math(lo, inst, name);
 }
 
@@ -317,16 +334,18 @@ static bool lower_target(struct lower *lo, LLVMValueRef inst, const char *number
 }
 
 bool lower_protected(struct lower *lo, LLVMValueRef inst, const char *name) {
-    static const struct { const char *name; LLVMOpcode op; bool checked; } ops[] = {
-        {"cadd.", LLVMAdd, true},   {"csub.", LLVMSub, true},   {"cmul.", LLVMMul, true},
-        {"udiv.", LLVMUDiv, false}, {"sdiv.", LLVMSDiv, false}, {"urem.", LLVMURem, false},
-        {"srem.", LLVMSRem, false}, {"cshl.", LLVMShl, true},   {"shl.", LLVMShl, false},   {"lshr.", LLVMLShr, false},
-        {"ashr.", LLVMAShr, false}};
+    static const struct {
+        const char *name;
+        LLVMOpcode op;
+        bool checked;
+    } ops[] = {{"cadd.", LLVMAdd, true},   {"csub.", LLVMSub, true},   {"cmul.", LLVMMul, true},
+               {"udiv.", LLVMUDiv, false}, {"sdiv.", LLVMSDiv, false}, {"urem.", LLVMURem, false},
+               {"srem.", LLVMSRem, false}, {"cshl.", LLVMShl, true},   {"shl.", LLVMShl, false},
+               {"lshr.", LLVMLShr, false}, {"ashr.", LLVMAShr, false}};
     if (lower_life(lo, inst, name)) return true;
     name += strlen(PROTECT_PREFIX);
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
-        if (str_starts(name, ops[i].name))
-            return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
+        if (str_starts(name, ops[i].name)) return lower_int_binary(lo, inst, ops[i].op, ops[i].checked), true;
     bool is_bool = str_starts(name, "bool.");
     if ((is_bool || str_starts(name, "index.")) &&
         index_is_within(LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), LLVMGetInstructionParent(inst))) {

@@ -74,18 +74,15 @@ static struct function *new_function(struct lower *lo, const char *name) {
     return fn;
 }
 
-static void schedule(struct lower *lo, LLVMValueRef v, uint32_t number, bool is_function,
-                     bool library) {
+static void schedule(struct lower *lo, LLVMValueRef v, uint32_t number, bool is_function, bool library) {
     vec_push(&lo->work, (struct lower_work){v, number, is_function, library});
 }
 
 static void give_body(struct lower *lo, struct function *fn, LLVMValueRef v, bool library) {
     fn->defined = true;
     fn->runtime = library;
-    if (library)
-        map_put(&lo->waiting_functions, fn->id, key_of(v));
-    else
-        schedule(lo, v, fn->id, true, false);
+    if (library) map_put(&lo->waiting_functions, fn->id, key_of(v));
+    else schedule(lo, v, fn->id, true, false);
 }
 
 static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
@@ -95,8 +92,7 @@ static void declare_function(struct lower *lo, LLVMValueRef v, bool library) {
     bool body = !LLVMIsDeclaration(v) && !lo->input->is_error(name);
     if (!fn) {
         fn = new_function(lo, name);
-        if (!is_local(v) || !program_function(p, name))
-            strmap_put(&p->function_names, name, fn->id);
+        if (!is_local(v) || !program_function(p, name)) strmap_put(&p->function_names, name, fn->id);
     }
     map_put(&lo->functions, key_of(v), fn->id);
     if (!body || fn->defined) return;
@@ -118,8 +114,7 @@ static void load_library(struct lower *lo, const char *name) {
     uint64_t index = strmap_get(&lo->library_names, name, 0);
     if (!index || lo->modules[index - 1].module) return;
     const struct front_module *from = &lo->library[index - 1];
-    LLVMModuleRef module = module_parse(lo->llvm, from->name, from->data,
-                                        (size_t)(from->end - from->data));
+    LLVMModuleRef module = module_parse(lo->llvm, from->name, from->data, (size_t)(from->end - from->data));
     if (!module) {
         log_error(&lo->ctx->log, "library model %s is damaged", from->name);
         return;
@@ -178,8 +173,7 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     global->name = arena_strdup(&p->arena, name_of(v));
     global->size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(lo->layout, type) : 0;
     global->align = LLVMGetAlignment(v);
-    if (global->align == 0 && LLVMTypeIsSized(type))
-        global->align = LLVMABIAlignmentOfType(lo->layout, type);
+    if (global->align == 0 && LLVMTypeIsSized(type)) global->align = LLVMABIAlignmentOfType(lo->layout, type);
     if (global->align == 0) global->align = 1;
     global->constant = is_constant(v);
     global->literal = literal_of(v);
@@ -189,8 +183,7 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
     global->input = outside_kind(lo->input, lo->layout, v) == OUTSIDE_INPUT;
     global->pos = position_of_global(lo, v, &global->type);
     global->object = p->next_object++;
-    global->address =
-        layout_place(&p->layout, global->object, 0, global->size, global->align);
+    global->address = layout_place(&p->layout, global->object, 0, global->size, global->align);
     if (!global->address)
         log_error(&lo->ctx->log, "global variable %s of %llu bytes is too large", global->name,
                   (unsigned long long)global->size);
@@ -200,15 +193,12 @@ static struct ir_global *new_global(struct lower *lo, LLVMValueRef v) {
 
 static bool has_initialiser(LLVMValueRef v) { return LLVMGetInitializer(v) != NULL; }
 
-static void define_global(struct lower *lo, struct ir_global *global, LLVMValueRef v,
-                          uint32_t number, bool library) {
+static void define_global(struct lower *lo, struct ir_global *global, LLVMValueRef v, uint32_t number, bool library) {
     if (!global->external || !has_initialiser(v)) return;
     global->external = false;
     global->constant = is_constant(v);
-    if (library)
-        map_put(&lo->waiting_globals, number, key_of(v));
-    else
-        schedule(lo, v, number, false, false);
+    if (library) map_put(&lo->waiting_globals, number, key_of(v));
+    else schedule(lo, v, number, false, false);
 }
 
 static void declare_global(struct lower *lo, LLVMValueRef v, bool library) {
@@ -267,17 +257,13 @@ static void declare_alias(struct lower *lo, LLVMValueRef alias, bool library) {
         strmap_put(&p->global_names, name, map_get(&lo->globals, key_of(target), 0));
     if (!LLVMIsAFunction(target)) return;
     struct function *fn = program_function(p, name);
-    if (!fn)
-        strmap_put(&p->function_names, name, map_get(&lo->functions, key_of(target), 0));
-    else if (!fn->defined && !LLVMIsDeclaration(target))
-        give_body(lo, fn, target, library);
+    if (!fn) strmap_put(&p->function_names, name, map_get(&lo->functions, key_of(target), 0));
+    else if (!fn->defined && !LLVMIsDeclaration(target)) give_body(lo, fn, target, library);
 }
 
 void declare_module(struct lower *lo, LLVMModuleRef module, bool library) {
-    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v))
-        declare_global(lo, v, library);
-    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v))
-        declare_function(lo, v, library);
+    for (LLVMValueRef v = LLVMGetFirstGlobal(module); v; v = LLVMGetNextGlobal(v)) declare_global(lo, v, library);
+    for (LLVMValueRef v = LLVMGetFirstFunction(module); v; v = LLVMGetNextFunction(v)) declare_function(lo, v, library);
     for (LLVMValueRef v = LLVMGetFirstGlobalAlias(module); v; v = LLVMGetNextGlobalAlias(v))
         declare_alias(lo, v, library);
 }

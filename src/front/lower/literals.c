@@ -18,15 +18,42 @@ static bool is_literal(LLVMValueRef g) {
     LLVMLinkage linkage = LLVMGetLinkage(g);
     if (linkage != LLVMPrivateLinkage && linkage != LLVMInternalLinkage) return false;
     if (str_starts(name_of(g), ".compoundliteral")) return true;
-    return LLVMGetUnnamedAddress(g) == LLVMGlobalUnnamedAddr && LLVMGetTypeKind(LLVMGlobalGetValueType(g)) == LLVMArrayTypeKind;
+    return LLVMGetUnnamedAddress(g) == LLVMGlobalUnnamedAddr &&
+           LLVMGetTypeKind(LLVMGlobalGetValueType(g)) == LLVMArrayTypeKind;
 }
 
-/* Functions of the library that neither keep nor return what they are given: a literal for one of them is compared with no other. */
+/* Functions of the library that neither keep nor return what they are given: a literal for one of them is compared with
+ * no other. */
 static bool only_looks(LLVMValueRef user) {
-    static const char *const names[] = {"__assert_fail", "printf", "fprintf", "sprintf", "snprintf", "dprintf", "puts", "fputs", "perror", "scanf",
-                                        "sscanf", "fscanf", "__isoc99_scanf", "__isoc99_sscanf", "__isoc99_fscanf", "strcmp", "strncmp", "memcmp",
-                                        "strlen", "memcpy", "strcpy", "strncpy", "strcat", "fopen", "open", "strcasecmp", "llvm.memcpy.p0.p0.i64",
-                                        "llvm.memcpy.p0.p0.i32", "__shrike_suppose"};
+    static const char *const names[] = {"__assert_fail",
+                                        "printf",
+                                        "fprintf",
+                                        "sprintf",
+                                        "snprintf",
+                                        "dprintf",
+                                        "puts",
+                                        "fputs",
+                                        "perror",
+                                        "scanf",
+                                        "sscanf",
+                                        "fscanf",
+                                        "__isoc99_scanf",
+                                        "__isoc99_sscanf",
+                                        "__isoc99_fscanf",
+                                        "strcmp",
+                                        "strncmp",
+                                        "memcmp",
+                                        "strlen",
+                                        "memcpy",
+                                        "strcpy",
+                                        "strncpy",
+                                        "strcat",
+                                        "fopen",
+                                        "open",
+                                        "strcasecmp",
+                                        "llvm.memcpy.p0.p0.i64",
+                                        "llvm.memcpy.p0.p0.i32",
+                                        "__shrike_suppose"};
     LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
     if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn)) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -50,7 +77,8 @@ void literals_mark(LLVMModuleRef module) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
         if (!is_literal(g)) continue;
         bool several = places(g) > 1;
-        LLVMMetadataRef what = LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(llvm), several ? LITERAL_SEVERAL : LITERAL_ONE, 0));
+        LLVMMetadataRef what =
+            LLVMValueAsMetadata(LLVMConstInt(LLVMInt32TypeInContext(llvm), several ? LITERAL_SEVERAL : LITERAL_ONE, 0));
         LLVMGlobalSetMetadata(g, kind, LLVMMDNodeInContext2(llvm, &what, 1));
     }
 }
@@ -66,7 +94,8 @@ enum ir_literal literal_of(LLVMValueRef global) {
         LLVMValueRef node = LLVMMetadataAsValue(llvm, LLVMValueMetadataEntriesGetMetadata(entries, i)), part;
         if (LLVMGetMDNodeNumOperands(node) != 1) continue; /* the user's own */
         LLVMGetMDNodeOperands(node, &part);
-        found = part && LLVMIsAConstantInt(part) && LLVMConstIntGetZExtValue(part) == LITERAL_SEVERAL ? LITERAL_SEVERAL : LITERAL_ONE;
+        found = part && LLVMIsAConstantInt(part) && LLVMConstIntGetZExtValue(part) == LITERAL_SEVERAL ? LITERAL_SEVERAL
+                                                                                                      : LITERAL_ONE;
     }
     LLVMDisposeValueMetadataEntries(entries);
     return found;

@@ -39,8 +39,7 @@ uint32_t const_slot(struct lower *lo, uint64_t value) {
     return CONST_SLOT | number;
 }
 
-void emit(struct lower *lo, enum ir_op op, uint32_t aux, uint32_t d, uint32_t a, uint32_t b,
-          uint32_t c) {
+void emit(struct lower *lo, enum ir_op op, uint32_t aux, uint32_t d, uint32_t a, uint32_t b, uint32_t c) {
     assert(aux <= UINT16_MAX && lo->current < lo->bb.len);
     vec_push(&lo->code, (struct insn){(uint16_t)op, (uint16_t)aux, d, a, b, c, lo->pos});
 }
@@ -152,8 +151,7 @@ static void emit_parallel(struct lower *lo, copy_vec *todo) {
         bool progress = false;
         for (uint32_t i = 0; i < todo->len;) {
             bool needed = false;
-            for (uint32_t k = 0; k < todo->len && !needed; k++)
-                needed = k != i && todo->data[k].a == todo->data[i].d;
+            for (uint32_t k = 0; k < todo->len && !needed; k++) needed = k != i && todo->data[k].a == todo->data[i].d;
             if (needed) {
                 i++;
                 continue;
@@ -200,8 +198,7 @@ struct phi_edges {
 };
 
 /* Block to jump to on the edge: the target, or a new block with its phi copies. */
-static uint32_t edge_block(struct lower *lo, struct phi_edges *edges, LLVMBasicBlockRef from,
-                           LLVMBasicBlockRef to) {
+static uint32_t edge_block(struct lower *lo, struct phi_edges *edges, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
     if (!has_phis(to)) return block_of(lo, to);
     for (uint32_t i = edges->list.len; i > 0 && edges->list.data[i - 1].from == from; i--)
         if (edges->list.data[i - 1].to == to) return edges->list.data[i - 1].block;
@@ -257,10 +254,8 @@ static void lower_branch(struct lower *lo, LLVMValueRef inst, struct phi_edges *
     uint32_t yes = edge_block(lo, edges, from, LLVMGetSuccessor(inst, 0));
     uint32_t no = edge_block(lo, edges, from, LLVMGetSuccessor(inst, 1));
     LLVMValueRef cond = LLVMGetCondition(inst);
-    if (LLVMIsAInstruction(cond) && icmp_is_fused(lo, cond))
-        emit_fused_branch(lo, cond, yes, no);
-    else
-        emit(lo, IR_BR, insn_count(lo), no, operand(lo, cond), 0, yes);
+    if (LLVMIsAInstruction(cond) && icmp_is_fused(lo, cond)) emit_fused_branch(lo, cond, yes, no);
+    else emit(lo, IR_BR, insn_count(lo), no, operand(lo, cond), 0, yes);
 }
 
 struct switch_case {
@@ -365,9 +360,7 @@ static void lower_select(struct lower *lo, LLVMValueRef inst) {
             emit(lo, IR_SELECT, 0, d + s, lanes ? c + i : c, yes + s, no + s);
 }
 
-static bool is_checked(struct lower *lo, LLVMValueRef inst) {
-    return lo->input->checks.overflow && LLVMGetNSW(inst);
-}
+static bool is_checked(struct lower *lo, LLVMValueRef inst) { return lo->input->checks.overflow && LLVMGetNSW(inst); }
 
 static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     switch (LLVMGetInstructionOpcode(inst)) {
@@ -386,37 +379,52 @@ static void lower_terminator(struct lower *lo, LLVMValueRef inst, struct phi_edg
 static void stop_at_opaque(struct lower *lo, LLVMValueRef inst) {
     LLVMValueRef v = lo->fn->runtime || LLVMIsAPHINode(inst) ? NULL : outside_opaque(lo->input, lo->layout, inst);
     size_t len;
-    if (v) emit_unsupported(lo, "'%s' is declared, but not defined, and a pointer or of unknown size, which cannot be an input", LLVMGetValueName2(v, &len));
+    if (v)
+        emit_unsupported(
+            lo, "'%s' is declared, but not defined, and a pointer or of unknown size, which cannot be an input",
+            LLVMGetValueName2(v, &len));
 }
 
 static void lower_inst(struct lower *lo, LLVMValueRef inst, struct phi_edges *edges) {
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     stop_at_opaque(lo, inst);
     switch (op) {
-    case LLVMAdd: case LLVMSub: case LLVMMul:
-        lower_int_binary(lo, inst, op, is_checked(lo, inst));
-        break;
-    case LLVMAnd: case LLVMOr: case LLVMXor: case LLVMShl: case LLVMLShr: case LLVMAShr:
-    case LLVMUDiv: case LLVMSDiv: case LLVMURem: case LLVMSRem:
-        lower_int_binary(lo, inst, op, false);
-        break;
-    case LLVMFAdd: case LLVMFSub: case LLVMFMul: case LLVMFDiv: case LLVMFRem:
-        lower_float_binary(lo, inst, float_op_of(op));
-        break;
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul: lower_int_binary(lo, inst, op, is_checked(lo, inst)); break;
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+    case LLVMShl:
+    case LLVMLShr:
+    case LLVMAShr:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem: lower_int_binary(lo, inst, op, false); break;
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMFRem: lower_float_binary(lo, inst, float_op_of(op)); break;
     case LLVMFNeg: lower_fneg(lo, inst); break;
     case LLVMICmp: lower_icmp(lo, inst); break;
     case LLVMFCmp: lower_fcmp(lo, inst); break;
-    case LLVMTrunc: case LLVMZExt: case LLVMSExt: case LLVMPtrToInt: case LLVMIntToPtr:
-        lower_cast(lo, inst);
-        break;
-    case LLVMFPToUI: case LLVMFPToSI: case LLVMUIToFP: case LLVMSIToFP: case LLVMFPTrunc:
-    case LLVMFPExt:
-        lower_float_cast(lo, inst, float_cast_of(op));
-        break;
+    case LLVMTrunc:
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMPtrToInt:
+    case LLVMIntToPtr: lower_cast(lo, inst); break;
+    case LLVMFPToUI:
+    case LLVMFPToSI:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+    case LLVMFPTrunc:
+    case LLVMFPExt: lower_float_cast(lo, inst, float_cast_of(op)); break;
     case LLVMBitCast:
         if (!shares_operand(lo, inst))
-            lower_bitcast(lo, LLVMTypeOf(LLVMGetOperand(inst, 0)), LLVMTypeOf(inst),
-                          result(lo, inst), operand(lo, LLVMGetOperand(inst, 0)));
+            lower_bitcast(lo, LLVMTypeOf(LLVMGetOperand(inst, 0)), LLVMTypeOf(inst), result(lo, inst),
+                          operand(lo, LLVMGetOperand(inst, 0)));
         break;
     case LLVMAlloca: lower_alloca(lo, inst); break;
     case LLVMLoad: lower_load(lo, inst); break;
@@ -424,8 +432,11 @@ static void lower_inst(struct lower *lo, LLVMValueRef inst, struct phi_edges *ed
     case LLVMGetElementPtr:
         if (!map_find(&lo->folded, key_of(inst))) lower_gep(lo, inst);
         break;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: lower_atomic(lo, inst); break;
-    case LLVMFence: case LLVMFreeze: case LLVMPHI: break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: lower_atomic(lo, inst); break;
+    case LLVMFence:
+    case LLVMFreeze:
+    case LLVMPHI: break;
     case LLVMSelect: lower_select(lo, inst); break;
     case LLVMExtractValue: lower_extract_value(lo, inst); break;
     case LLVMInsertValue: lower_insert_value(lo, inst); break;
@@ -434,10 +445,8 @@ static void lower_inst(struct lower *lo, LLVMValueRef inst, struct phi_edges *ed
     case LLVMShuffleVector: lower_shuffle(lo, inst); break;
     case LLVMCall: lower_call(lo, inst); break;
     default:
-        if (LLVMIsATerminatorInst(inst))
-            lower_terminator(lo, inst, edges);
-        else
-            emit_unsupported(lo, "LLVM instruction %d", (int)op);
+        if (LLVMIsATerminatorInst(inst)) lower_terminator(lo, inst, edges);
+        else emit_unsupported(lo, "LLVM instruction %d", (int)op);
     }
 }
 
@@ -514,8 +523,7 @@ static void finish_code(struct lower *lo) {
     for (uint32_t i = 0; i < lo->calls.len; i++)
         for (uint32_t k = 0; k < lo->calls.data[i].nargs; k++)
             lo->calls.data[i].args[k].slot = final_slot(lo, lo->calls.data[i].args[k].slot);
-    for (uint32_t i = 0; i < lo->vars.len; i++)
-        lo->vars.data[i].slot = final_slot(lo, lo->vars.data[i].slot);
+    for (uint32_t i = 0; i < lo->vars.len; i++) lo->vars.data[i].slot = final_slot(lo, lo->vars.data[i].slot);
     for (uint32_t i = 0; i < lo->switches.len; i++) {
         struct ir_switch *sw = &lo->switches.data[i];
         sw->otherwise = final_target(lo, sw->otherwise);
@@ -524,11 +532,11 @@ static void finish_code(struct lower *lo) {
     }
 }
 
-#define COPY_OUT(vec, field, count)                                                              \
-    do {                                                                                         \
-        fn->count = (vec).len;                                                                   \
-        fn->field = arena_alloc(&lo->p->arena, ((vec).len + 1) * sizeof *fn->field);             \
-        if ((vec).len) memcpy(fn->field, (vec).data, (vec).len * sizeof *fn->field);             \
+#define COPY_OUT(vec, field, count)                                                  \
+    do {                                                                             \
+        fn->count = (vec).len;                                                       \
+        fn->field = arena_alloc(&lo->p->arena, ((vec).len + 1) * sizeof *fn->field); \
+        if ((vec).len) memcpy(fn->field, (vec).data, (vec).len * sizeof *fn->field); \
     } while (0)
 
 static void finish_function(struct lower *lo) {
@@ -551,8 +559,7 @@ static void finish_function(struct lower *lo) {
 static void fold_addresses(struct lower *lo, LLVMValueRef v) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(v); bb; bb = LLVMGetNextBasicBlock(bb))
         for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
-            if (LLVMIsAGetElementPtrInst(i) && gep_is_folded(lo, i))
-                map_put(&lo->folded, key_of(i), 1);
+            if (LLVMIsAGetElementPtrInst(i) && gep_is_folded(lo, i)) map_put(&lo->folded, key_of(i), 1);
 }
 
 static bool is_debug_call(LLVMValueRef inst) {
@@ -604,8 +611,8 @@ void lower_function(struct lower *lo, const struct lower_work *work) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(v); bb; bb = LLVMGetNextBasicBlock(bb)) {
         map_put(&lo->blocks, key_of(bb), lo->bb.len);
         const char *name = LLVMGetBasicBlockName(bb);
-        vec_push(&lo->bb, (struct ir_block){.first = NO_CODE,
-                                            .name = *name ? arena_strdup(&lo->p->arena, name) : NULL});
+        vec_push(&lo->bb,
+                 (struct ir_block){.first = NO_CODE, .name = *name ? arena_strdup(&lo->p->arena, name) : NULL});
     }
     if (declare_params(lo, v) && ret->ok) {
         fold_addresses(lo, v);

@@ -42,44 +42,44 @@ struct lower {
     struct context *ctx;
     const struct front_input *input;
     struct program *p;
-    struct arena arena;        /* leaves */
-    struct map types;          /* LLVMTypeRef to struct leaves * */
-    struct map functions;      /* LLVMValueRef to function number */
-    struct map globals;        /* LLVMValueRef to global number */
-    struct map scopes;         /* LLVMMetadataRef to file number */
+    struct arena arena;   /* leaves */
+    struct map types;     /* LLVMTypeRef to struct leaves * */
+    struct map functions; /* LLVMValueRef to function number */
+    struct map globals;   /* LLVMValueRef to global number */
+    struct map scopes;    /* LLVMMetadataRef to file number */
     struct strmap files;
-    struct strmap signatures;  /* to the one copy of each */
+    struct strmap signatures;           /* to the one copy of each */
     const struct front_module *library; /* for the program's word size */
     int nlibrary;
     struct lower_module *modules; /* one per library module, loaded on demand */
     LLVMContextRef llvm;
     LLVMTargetDataRef layout;
-    struct strmap sites;       /* what makes storage, by a key of its own, to number */
-    struct strmap library_names; /* symbol to 1 + index of the library module defining it */
-    VEC(struct lower_work) work;     /* functions and globals still to be lowered */
+    struct strmap sites;          /* what makes storage, by a key of its own, to number */
+    struct strmap library_names;  /* symbol to 1 + index of the library module defining it */
+    VEC(struct lower_work) work;  /* functions and globals still to be lowered */
     struct map waiting_functions; /* of the library, not referred to so far: number to value */
     struct map waiting_globals;
 
     /* The function under construction. */
     struct function *fn;
     LLVMValueRef llvm_fn;
-    struct map slots;          /* LLVMValueRef to slot */
-    struct map consts;         /* 64-bit value to constant number */
-    struct map blocks;         /* LLVMBasicBlockRef to block number */
-    struct map folded;         /* getelementptrs computed by their loads and stores */
-    struct map allocas;        /* LLVMValueRef to alloca number + 1 */
+    struct map slots;   /* LLVMValueRef to slot */
+    struct map consts;  /* 64-bit value to constant number */
+    struct map blocks;  /* LLVMBasicBlockRef to block number */
+    struct map folded;  /* getelementptrs computed by their loads and stores */
+    struct map allocas; /* LLVMValueRef to alloca number + 1 */
     VEC(struct insn) code;
     VEC(struct ir_block) bb;
     VEC(struct ir_call) calls;
     VEC(struct ir_switch) switches;
     VEC(struct ir_alloca) alloca_infos;
     VEC(struct ir_var) vars;
-    value_list declares;       /* its calls of llvm.dbg.declare */
+    value_list declares; /* its calls of llvm.dbg.declare */
     vec_u64 const_values;
-    uint32_t nregs;            /* slots above the constants, so far */
-    uint32_t pos;              /* of the instruction being lowered */
-    uint32_t block_insns;      /* LLVM instructions since the block began */
-    uint32_t current;          /* block being filled */
+    uint32_t nregs;       /* slots above the constants, so far */
+    uint32_t pos;         /* of the instruction being lowered */
+    uint32_t block_insns; /* LLVM instructions since the block began */
+    uint32_t current;     /* block being filled */
 };
 
 struct lower_work {
@@ -154,12 +154,10 @@ uint32_t const_slot(struct lower *lo, uint64_t value);
 uint32_t operand(struct lower *lo, LLVMValueRef v);
 /* First slot of the result of inst. */
 uint32_t result(struct lower *lo, LLVMValueRef inst);
-void emit(struct lower *lo, enum ir_op op, uint32_t aux, uint32_t d, uint32_t a, uint32_t b,
-          uint32_t c);
+void emit(struct lower *lo, enum ir_op op, uint32_t aux, uint32_t d, uint32_t a, uint32_t b, uint32_t c);
 void emit_mov(struct lower *lo, uint32_t d, uint32_t a, uint32_t n);
 /* Execution that gets here stops with "not supported: ...". */
-void emit_unsupported(struct lower *lo, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+void emit_unsupported(struct lower *lo, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* A value is a constant integer of at most 64 bits. */
 bool const_u64(LLVMValueRef v, uint64_t *out);
 void lower_function(struct lower *lo, const struct lower_work *work);
@@ -167,13 +165,12 @@ void lower_function(struct lower *lo, const struct lower_work *work);
 /* ---- arith.c ---- */
 /* dst = a op b for an LLVM integer opcode on scalars of `width` bits; checked:
  * overflow is an error. b_const: b is a constant of this value, or NULL. */
-void emit_int_op(struct lower *lo, LLVMOpcode op, uint32_t width, uint32_t d, uint32_t a,
-                 uint32_t b, const uint64_t *b_const, bool checked);
-void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t d, uint32_t a,
-               uint32_t b, const uint64_t *b_const);
+void emit_int_op(struct lower *lo, LLVMOpcode op, uint32_t width, uint32_t d, uint32_t a, uint32_t b,
+                 const uint64_t *b_const, bool checked);
+void emit_icmp(struct lower *lo, LLVMIntPredicate pred, uint32_t width, uint32_t d, uint32_t a, uint32_t b,
+               const uint64_t *b_const);
 /* Truncates, zero- or sign-extends scalars. */
-void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d,
-                   uint32_t a);
+void emit_int_cast(struct lower *lo, enum ir_cast cast, uint32_t from, uint32_t to, uint32_t d, uint32_t a);
 void lower_int_binary(struct lower *lo, LLVMValueRef inst, LLVMOpcode op, bool checked);
 /* A call of shrike.index or shrike.align: a word, and what it is compared with. */
 void lower_word_check(struct lower *lo, LLVMValueRef inst, enum ir_op base32);
@@ -187,8 +184,7 @@ void lower_bitcast(struct lower *lo, LLVMTypeRef from, LLVMTypeRef to, uint32_t 
 enum ir_fbin float_op_of(LLVMOpcode op);
 /* Operators may have a rounding mode above them (ir/ir.h). */
 void lower_float_binary(struct lower *lo, LLVMValueRef inst, uint32_t op);
-void emit_float_op(struct lower *lo, uint32_t op, enum ir_float kind, uint32_t d, uint32_t a,
-                   uint32_t b);
+void emit_float_op(struct lower *lo, uint32_t op, enum ir_float kind, uint32_t d, uint32_t a, uint32_t b);
 void lower_fneg(struct lower *lo, LLVMValueRef inst);
 /* What front/protect/floats.h has hidden; false: it is none of that. */
 bool lower_hidden_float(struct lower *lo, LLVMValueRef inst, const char *name);

@@ -38,9 +38,7 @@ static bool add_gep(struct lower *lo, LLVMValueRef gep, struct address *at) {
     return true;
 }
 
-static bool is_vector(LLVMValueRef v) {
-    return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind;
-}
+static bool is_vector(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMVectorTypeKind; }
 
 bool gep_const_offset(struct lower *lo, LLVMValueRef gep, int64_t *offset) {
     struct address at = {0};
@@ -77,12 +75,9 @@ static bool is_foldable(struct lower *lo, LLVMValueRef gep, const struct address
     for (LLVMUseRef use = LLVMGetFirstUse(gep); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         LLVMTypeRef type;
-        if (LLVMIsALoadInst(user))
-            type = LLVMTypeOf(user);
-        else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep)
-            type = LLVMTypeOf(LLVMGetOperand(user, 0));
-        else
-            return false;
+        if (LLVMIsALoadInst(user)) type = LLVMTypeOf(user);
+        else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != gep) type = LLVMTypeOf(LLVMGetOperand(user, 0));
+        else return false;
         if (at->index ? !is_simple_access(lo, type) : !type_leaves(lo, type)->ok) return false;
     }
     return true;
@@ -129,8 +124,7 @@ static void gep_by_steps(struct lower *lo, LLVMValueRef gep, uint32_t d, unsigne
     int64_t offset = 0;
     for (unsigned i = 1; i < n; i++) {
         LLVMValueRef index = LLVMGetOperand(gep, i);
-        LLVMValueRef one = is_vector(index) && LLVMIsConstant(index)
-                               ? LLVMGetAggregateElement(index, lane) : index;
+        LLVMValueRef one = is_vector(index) && LLVMIsConstant(index) ? LLVMGetAggregateElement(index, lane) : index;
         if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
             unsigned field = (unsigned)LLVMConstIntGetZExtValue(one);
             offset += (int64_t)LLVMOffsetOfElement(lo->layout, type, field);
@@ -147,10 +141,8 @@ static void gep_by_steps(struct lower *lo, LLVMValueRef gep, uint32_t d, unsigne
         add_index(lo, d, at, step, size);
         at = d;
     }
-    if (offset)
-        add_offset(lo, d, at, offset);
-    else if (at != d)
-        emit_mov(lo, d, at, 1);
+    if (offset) add_offset(lo, d, at, offset);
+    else if (at != d) emit_mov(lo, d, at, 1);
 }
 
 void lower_gep(struct lower *lo, LLVMValueRef inst) {
@@ -203,15 +195,12 @@ static uint32_t split_place(struct lower *lo, const struct access_place *at, uin
     return moved;
 }
 
-static void emit_load(struct lower *lo, uint32_t d, const struct access_place *at, uint64_t offset,
-                      uint32_t width) {
+static void emit_load(struct lower *lo, uint32_t d, const struct access_place *at, uint64_t offset, uint32_t width) {
     uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
     assert(!at->scale || size < 4);
-    if (at->scale)
-        emit(lo, IR_LOAD8X + size, at->scale, d, base, at->index, imm);
-    else
-        emit(lo, IR_LOAD8 + size, width, d, base, imm, 0);
+    if (at->scale) emit(lo, IR_LOAD8X + size, at->scale, d, base, at->index, imm);
+    else emit(lo, IR_LOAD8 + size, width, d, base, imm, 0);
 }
 
 static void emit_store(struct lower *lo, uint32_t value, const struct access_place *at, uint64_t offset,
@@ -219,10 +208,8 @@ static void emit_store(struct lower *lo, uint32_t value, const struct access_pla
     uint32_t imm, base = split_place(lo, at, offset, &imm);
     int size = size_class(width);
     assert(!at->scale || size < 4);
-    if (at->scale)
-        emit(lo, IR_STORE8X + size, at->scale, value, base, at->index, imm);
-    else
-        emit(lo, IR_STORE8 + size, width, 0, base, imm, value);
+    if (at->scale) emit(lo, IR_STORE8X + size, at->scale, value, base, at->index, imm);
+    else emit(lo, IR_STORE8 + size, width, 0, base, imm, value);
 }
 
 static void load_leaf(struct lower *lo, uint32_t d, const struct access_place *at, const struct leaf *leaf) {
@@ -230,8 +217,7 @@ static void load_leaf(struct lower *lo, uint32_t d, const struct access_place *a
         emit_load(lo, d + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
 }
 
-static void store_leaf(struct lower *lo, uint32_t value, const struct access_place *at,
-                       const struct leaf *leaf) {
+static void store_leaf(struct lower *lo, uint32_t value, const struct access_place *at, const struct leaf *leaf) {
     for (uint32_t k = 0; k < leaf->nslots; k++)
         emit_store(lo, value + k, at, leaf->offset + 8 * k, word_width(leaf->width, k));
 }
@@ -288,9 +274,7 @@ static void note_alloca(struct lower *lo, LLVMValueRef inst, uint64_t size, uint
 }
 
 /* What does not fit a pointer is the most that does, for which there is no room anywhere. */
-static uint64_t most_bytes(const struct lower *lo) {
-    return LLVMPointerSize(lo->layout) == 4 ? UINT32_MAX : INT64_MAX;
-}
+static uint64_t most_bytes(const struct lower *lo) { return LLVMPointerSize(lo->layout) == 4 ? UINT32_MAX : INT64_MAX; }
 
 static uint64_t product(const struct lower *lo, uint64_t n, uint64_t size) {
     uint64_t bytes, most = most_bytes(lo);
@@ -332,15 +316,23 @@ void lower_alloca(struct lower *lo, LLVMValueRef inst) {
 
 /* ---- atomics: one thread, so plain sequences ---------------------------------------------- */
 
-static void rmw_value(struct lower *lo, LLVMAtomicRMWBinOp op, const struct leaf *leaf, uint32_t d,
-                      uint32_t old, uint32_t arg) {
-    static const struct { LLVMAtomicRMWBinOp op; LLVMOpcode as; } plain[] = {
-        {LLVMAtomicRMWBinOpAdd, LLVMAdd}, {LLVMAtomicRMWBinOpSub, LLVMSub},
-        {LLVMAtomicRMWBinOpAnd, LLVMAnd}, {LLVMAtomicRMWBinOpOr, LLVMOr},
-        {LLVMAtomicRMWBinOpXor, LLVMXor}};
-    static const struct { LLVMAtomicRMWBinOp op; LLVMIntPredicate keep; } picks[] = {
-        {LLVMAtomicRMWBinOpMax, LLVMIntSGT}, {LLVMAtomicRMWBinOpMin, LLVMIntSLT},
-        {LLVMAtomicRMWBinOpUMax, LLVMIntUGT}, {LLVMAtomicRMWBinOpUMin, LLVMIntULT}};
+static void rmw_value(struct lower *lo, LLVMAtomicRMWBinOp op, const struct leaf *leaf, uint32_t d, uint32_t old,
+                      uint32_t arg) {
+    static const struct {
+        LLVMAtomicRMWBinOp op;
+        LLVMOpcode as;
+    } plain[] = {{LLVMAtomicRMWBinOpAdd, LLVMAdd},
+                 {LLVMAtomicRMWBinOpSub, LLVMSub},
+                 {LLVMAtomicRMWBinOpAnd, LLVMAnd},
+                 {LLVMAtomicRMWBinOpOr, LLVMOr},
+                 {LLVMAtomicRMWBinOpXor, LLVMXor}};
+    static const struct {
+        LLVMAtomicRMWBinOp op;
+        LLVMIntPredicate keep;
+    } picks[] = {{LLVMAtomicRMWBinOpMax, LLVMIntSGT},
+                 {LLVMAtomicRMWBinOpMin, LLVMIntSLT},
+                 {LLVMAtomicRMWBinOpUMax, LLVMIntUGT},
+                 {LLVMAtomicRMWBinOpUMin, LLVMIntULT}};
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         if (plain[i].op == op) {
             emit_int_op(lo, plain[i].as, leaf->width, d, old, arg, NULL, false);
@@ -381,8 +373,7 @@ static void lower_cmpxchg(struct lower *lo, LLVMValueRef inst) {
     uint32_t flag = d + leaf->nslots, chosen = new_slots(lo, leaf->nslots);
     load_leaf(lo, d, &at, leaf);
     emit_icmp(lo, LLVMIntEQ, leaf->width, flag, d, want, NULL);
-    for (uint32_t i = 0; i < leaf->nslots; i++)
-        emit(lo, IR_SELECT, 0, chosen + i, flag, put + i, d + i);
+    for (uint32_t i = 0; i < leaf->nslots; i++) emit(lo, IR_SELECT, 0, chosen + i, flag, put + i, d + i);
     store_leaf(lo, chosen, &at, leaf);
 }
 

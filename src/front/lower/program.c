@@ -5,8 +5,7 @@
 #include "base/context.h"
 #include "front/lower/lower.h"
 
-static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input,
-                       LLVMModuleRef module) {
+static void lower_init(struct lower *lo, struct context *ctx, const struct front_input *input, LLVMModuleRef module) {
     memset(lo, 0, sizeof *lo);
     lo->ctx = ctx;
     lo->input = input;
@@ -71,7 +70,8 @@ static bool has_room(struct lower *lo, const struct ir_global *global) {
     const uint64_t used = mem_live_bytes();
     if (!limits->max_bytes || (used < limits->max_bytes && global->size < (limits->max_bytes - used) / 2)) return true;
     if (limits->hit != LIMIT_MEMORY)
-        log_error(&lo->ctx->log, "%s: the initial value of %s takes %llu MB, for which there is no memory (--max-memory)",
+        log_error(&lo->ctx->log,
+                  "%s: the initial value of %s takes %llu MB, for which there is no memory (--max-memory)",
                   program_where(lo->p, global->pos), global->name, (unsigned long long)(global->size >> 20));
     limits_reach(limits, LIMIT_MEMORY);
     return false;
@@ -84,17 +84,15 @@ static void lower_global(struct lower *lo, const struct lower_work *work) {
     if (LLVMIsNull(value) || LLVMIsUndef(value) || global->size == 0 || !has_room(lo, global)) return;
     global->data = arena_zalloc(&lo->p->arena, global->size);
     if (!const_bytes(lo, value, global->data, global->size))
-        log_warning(&lo->ctx->log, "%s: initial value of %s is not fully known",
-                    program_where(lo->p, global->pos), global->name);
+        log_warning(&lo->ctx->log, "%s: initial value of %s is not fully known", program_where(lo->p, global->pos),
+                    global->name);
 }
 
 static void drain(struct lower *lo) {
     while (lo->work.len) {
         struct lower_work work = vec_pop(&lo->work);
-        if (work.is_function)
-            lower_function(lo, &work);
-        else
-            lower_global(lo, &work);
+        if (work.is_function) lower_function(lo, &work);
+        else lower_global(lo, &work);
     }
 }
 
@@ -123,8 +121,7 @@ static void collect_structors(struct lower *lo, LLVMModuleRef module, const char
         LLVMValueRef entry = LLVMGetAggregateElement(array, (unsigned)i);
         LLVMValueRef fn = entry ? LLVMGetAggregateElement(entry, 1) : NULL;
         uint64_t priority;
-        if (!fn || !LLVMIsAFunction(fn) || !const_u64(LLVMGetAggregateElement(entry, 0), &priority))
-            continue;
+        if (!fn || !LLVMIsAFunction(fn) || !const_u64(LLVMGetAggregateElement(entry, 0), &priority)) continue;
         uint32_t number = all.len;
         vec_push(&all, (struct structor){priority, number, function_ref(lo, fn)});
     }

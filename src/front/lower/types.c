@@ -44,8 +44,7 @@ static bool add_scalar(struct lower *lo, LLVMTypeRef type, uint64_t offset, leaf
     enum ir_float fkind = float_kind(type);
     uint32_t width = fkind ? float_widths[fkind] : scalar_width(lo, type);
     if (width == 0 || width > MAX_WIDTH || out->len >= MAX_LEAVES) return false;
-    vec_push(out, (struct leaf){offset, (uint16_t)width, (uint8_t)fkind,
-                                (uint8_t)((width + 63) / 64)});
+    vec_push(out, (struct leaf){offset, (uint16_t)width, (uint8_t)fkind, (uint8_t)((width + 63) / 64)});
     return true;
 }
 
@@ -58,19 +57,17 @@ static bool add_leaves(struct lower *lo, LLVMTypeRef type, uint64_t offset, leaf
         if (LLVMIsOpaqueStruct(type)) return false;
         n = LLVMCountStructElementTypes(type);
         for (unsigned i = 0; i < n; i++)
-            if (!add_leaves(lo, LLVMStructGetTypeAtIndex(type, i),
-                            offset + LLVMOffsetOfElement(lo->layout, type, i), out))
+            if (!add_leaves(lo, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(lo->layout, type, i),
+                            out))
                 return false;
         return true;
     case LLVMArrayTypeKind:
     case LLVMVectorTypeKind:
         elem = LLVMGetElementType(type);
-        n = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type)
-                                                       : LLVMGetVectorSize(type);
+        n = LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : LLVMGetVectorSize(type);
         if (n > MAX_LEAVES) return false;
         for (uint64_t i = 0; i < n; i++)
-            if (!add_leaves(lo, elem, offset + i * LLVMABISizeOfType(lo->layout, elem), out))
-                return false;
+            if (!add_leaves(lo, elem, offset + i * LLVMABISizeOfType(lo->layout, elem), out)) return false;
         return true;
     default: return add_scalar(lo, type, offset, out);
     }

@@ -42,15 +42,14 @@ void lower_insert_value(struct lower *lo, LLVMValueRef inst) {
 }
 
 /* Picks lane `index` of n lanes by a chain of selects: d = index == i ? lane i : d. */
-static void pick_lane(struct lower *lo, uint32_t d, uint32_t from, uint32_t lanes, uint32_t per,
-                      uint32_t index, uint32_t index_width) {
+static void pick_lane(struct lower *lo, uint32_t d, uint32_t from, uint32_t lanes, uint32_t per, uint32_t index,
+                      uint32_t index_width) {
     uint32_t hit = new_slots(lo, 1);
     emit_mov(lo, d, from, per);
     for (uint32_t i = 1; i < lanes; i++) {
         uint64_t lane = i;
         emit_icmp(lo, LLVMIntEQ, index_width, hit, index, 0, &lane);
-        for (uint32_t k = 0; k < per; k++)
-            emit(lo, IR_SELECT, 0, d + k, hit, from + i * per + k, d + k);
+        for (uint32_t k = 0; k < per; k++) emit(lo, IR_SELECT, 0, d + k, hit, from + i * per + k, d + k);
     }
 }
 
@@ -86,8 +85,7 @@ void lower_insert_element(struct lower *lo, LLVMValueRef inst) {
     for (uint32_t i = 0; i < lanes; i++) {
         uint64_t lane = i;
         emit_icmp(lo, LLVMIntEQ, width, hit, slot, 0, &lane);
-        for (uint32_t k = 0; k < per; k++)
-            emit(lo, IR_SELECT, 0, d + i * per + k, hit, v + k, d + i * per + k);
+        for (uint32_t k = 0; k < per; k++) emit(lo, IR_SELECT, 0, d + i * per + k, hit, v + k, d + i * per + k);
     }
 }
 

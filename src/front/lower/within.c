@@ -52,7 +52,7 @@ static bool leads_to(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBloc
     return only;
 }
 
-/* ---- counters of loops ---------------------------------------------------------------------------------- */
+/* ---- counters of loops ------------------------------------------------------------------------------- */
 
 /* A phi that begins with a number and goes up by another one. */
 struct counter {
@@ -74,7 +74,8 @@ static bool counts_up(LLVMValueRef v, struct counter *c) {
 
 /* The counter is below *end where the condition holds. */
 static bool ends_below(LLVMValueRef cond, const struct counter *c, uint64_t *end) {
-    if (!LLVMIsAICmpInst(cond) || LLVMGetOperand(cond, 0) != c->phi || !is_number(LLVMGetOperand(cond, 1), end)) return false;
+    if (!LLVMIsAICmpInst(cond) || LLVMGetOperand(cond, 0) != c->phi || !is_number(LLVMGetOperand(cond, 1), end))
+        return false;
     if (*end > largest(c->phi)) return false;
     switch (LLVMGetICmpPredicate(cond)) {
     case LLVMIntSLT:
@@ -100,7 +101,7 @@ static bool counter_is_below(LLVMValueRef v, uint64_t bound, LLVMBasicBlockRef a
     return body != LLVMGetSuccessor(last, 1) && leads_to(head, body, at, LLVMGetInstructionParent(c.next));
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 /* A number below the bound whose sign bit is clear, so that extending it does not matter. */
 static bool is_small(LLVMValueRef v, uint64_t bound) {

@@ -1,5 +1,6 @@
-/* Arrays of variable length and alloca in the native program: AddressSanitizer forgets them where the stack is set back. So each
- * is a block of the replay library's, which ends there or where its function returns; on the stack it only takes its place. */
+/* Arrays of variable length and alloca in the native program: AddressSanitizer forgets them where the stack is set
+ * back. So each is a block of the replay library's, which ends there or where its function returns; on the stack it
+ * only takes its place. */
 #include <llvm-c/DebugInfo.h>
 
 #include "front/llvm/escape.h"
@@ -40,7 +41,8 @@ void instrument_dynamic(struct instrumenter *in, LLVMValueRef fn) {
     collect(fn, &made, &ends);
     if (made.len) {
         instrument_at(in, LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(fn)), NULL);
-        LLVMValueRef frame = LLVMBuildAlloca(in->builder, in->i32, ""); /* its address is the frame's name, also of a function that is inlined */
+        LLVMValueRef frame = LLVMBuildAlloca(
+            in->builder, in->i32, ""); /* its address is the frame's name, also of a function that is inlined */
         for (uint32_t i = 0; i < made.len; i++) replace(in, made.data[i], frame);
         for (uint32_t i = 0; i < ends.len; i++) end_at(in, ends.data[i], frame);
     }

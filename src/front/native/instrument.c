@@ -26,9 +26,7 @@ static const char *name_of(LLVMValueRef v) {
     return LLVMGetValueName2(v, &len);
 }
 
-static void rename_value(LLVMValueRef v, const char *name) {
-    LLVMSetValueName2(v, name, strlen(name));
-}
+static void rename_value(LLVMValueRef v, const char *name) { LLVMSetValueName2(v, name, strlen(name)); }
 
 /* Of a function of the replay library. */
 LLVMValueRef instrument_call(struct instrumenter *in, const char *name, LLVMTypeRef result, LLVMValueRef *args,
@@ -110,10 +108,8 @@ static const struct {
     const char *name, *ours;
     unsigned nargs;
 } allocators[] = {
-    {"malloc", "__shrike_malloc", 1},
-    {"calloc", "__shrike_calloc", 2},
-    {"realloc", "__shrike_realloc", 2},
-    {"aligned_alloc", "__shrike_aligned_alloc", 2},
+    {"malloc", "__shrike_malloc", 1},          {"calloc", "__shrike_calloc", 2},
+    {"realloc", "__shrike_realloc", 2},        {"aligned_alloc", "__shrike_aligned_alloc", 2},
     {"memalign", "__shrike_aligned_alloc", 2},
 };
 
@@ -150,18 +146,21 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
     }
 }
 
-/* A call whose result nobody uses is left out even without optimisation, if it is said to have no effect: but it may be an error. */
+/* A call whose result nobody uses is left out even without optimisation, if it is said to have no effect: but it may be
+ * an error. */
 static const char *const effects[] = {"memory", "willreturn"};
 enum { EFFECTS = sizeof effects / sizeof *effects };
 
 static void keep_calls_of(LLVMValueRef fn) {
     for (size_t i = 0; i < EFFECTS; i++)
-        LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
+        LLVMRemoveEnumAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                       LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
 }
 
 static void keep_call(LLVMValueRef call) {
     for (size_t i = 0; i < EFFECTS; i++)
-        LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
+        LLVMRemoveCallSiteEnumAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                        LLVMGetEnumAttributeKindForName(effects[i], strlen(effects[i])));
 }
 
 static void hook_call(struct instrumenter *in, LLVMValueRef call) {
@@ -343,7 +342,8 @@ static void hook_goto(struct instrumenter *in, LLVMValueRef inst) {
     instrument_at(in, inst, LLVMInstructionGetDebugLoc(inst));
     LLVMValueRef wrong = LLVMConstInt(in->i32, 1, 0);
     for (unsigned i = 0; i < LLVMGetNumSuccessors(inst); i++) {
-        LLVMValueRef other = LLVMBuildICmp(in->builder, LLVMIntNE, address, LLVMBlockAddress(fn, LLVMGetSuccessor(inst, i)), "");
+        LLVMValueRef other =
+            LLVMBuildICmp(in->builder, LLVMIntNE, address, LLVMBlockAddress(fn, LLVMGetSuccessor(inst, i)), "");
         wrong = LLVMBuildAnd(in->builder, wrong, LLVMBuildZExt(in->builder, other, in->i32, ""), "");
     }
     instrument_call(in, "__shrike_goto", in->nothing, &wrong, 1);
@@ -365,18 +365,14 @@ static void hook_function(struct instrumenter *in, LLVMValueRef fn) {
         LLVMOpcode op = LLVMGetInstructionOpcode(inst);
         if (in->what & INSTRUMENT_MEMORY) hook_undefined(in, fn, inst);
         if (in->what & INSTRUMENT_ADDRESS) hook_unseen(in, inst);
-        if (op == LLVMAlloca)
-            fill_alloca(in, &declares, inst);
-        else if (op == LLVMCall || op == LLVMInvoke)
-            hook_call(in, inst);
+        if (op == LLVMAlloca) fill_alloca(in, &declares, inst);
+        else if (op == LLVMCall || op == LLVMInvoke) hook_call(in, inst);
         else if (op == LLVMLoad && (in->what & INSTRUMENT_ADDRESS))
             hook_access(in, inst, LLVMGetOperand(inst, 0), LLVMTypeOf(inst));
         else if (op == LLVMStore && (in->what & INSTRUMENT_ADDRESS))
             hook_access(in, inst, LLVMGetOperand(inst, 1), LLVMTypeOf(LLVMGetOperand(inst, 0)));
-        else if (op == LLVMIndirectBr && (in->what & INSTRUMENT_ADDRESS))
-            hook_goto(in, inst);
-        else if (in->what & INSTRUMENT_ARITHMETIC)
-            hook_arithmetic(in, inst);
+        else if (op == LLVMIndirectBr && (in->what & INSTRUMENT_ADDRESS)) hook_goto(in, inst);
+        else if (in->what & INSTRUMENT_ARITHMETIC) hook_arithmetic(in, inst);
     }
     if (in->what & INSTRUMENT_ADDRESS) instrument_lists(in, fn), instrument_dynamic(in, fn);
     vec_release(&insts);
@@ -391,9 +387,7 @@ static LLVMValueRef first_place(LLVMBasicBlockRef block) {
 }
 
 /* Where the processor passed a variable argument, which is nothing of the program's. */
-static bool is_vaarg(LLVMBasicBlockRef block) {
-    return str_starts(LLVMGetBasicBlockName(block), "vaarg.in_");
-}
+static bool is_vaarg(LLVMBasicBlockRef block) { return str_starts(LLVMGetBasicBlockName(block), "vaarg.in_"); }
 
 static void trace_function(struct instrumenter *in, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
@@ -417,9 +411,7 @@ static void sanitize_function(struct instrumenter *in, LLVMValueRef fn) {
                             LLVMCreateEnumAttribute(in->llvm, kind, 0));
 }
 
-static bool is_naked(LLVMValueRef fn) {
-    return has_attribute(fn, LLVMGetEnumAttributeKindForName("naked", 5));
-}
+static bool is_naked(LLVMValueRef fn) { return has_attribute(fn, LLVMGetEnumAttributeKindForName("naked", 5)); }
 
 /* ---- names ------------------------------------------------------------------------------------------ */
 
@@ -434,55 +426,102 @@ static void cut_error_function(struct instrumenter *in, LLVMValueRef fn) {
 }
 
 static void rename_functions(struct instrumenter *in) {
-    static const char *const names[][2] = {
-        {"fopen", "__shrike_fopen"},   {"fopen64", "__shrike_fopen"},     {"open", "__shrike_open"},
-        {"open64", "__shrike_open"},   {"freopen", "__shrike_freopen"},   {"freopen64", "__shrike_freopen"},
-        {"creat", "__shrike_creat"},   {"unlink", "__shrike_unlink"},     {"remove", "__shrike_unlink"},
-        {"rename", "__shrike_rename"},
-        {"stat", "__shrike_stat"},     {"lstat", "__shrike_lstat"},       {"fstat", "__shrike_fstat"},
-        {"stat64", "__shrike_stat64"}, {"lstat64", "__shrike_lstat64"},   {"fstat64", "__shrike_fstat64"},
-        /* The run's processes stay in its group, where they can be ended. */
-        {"setsid", "__shrike_setsid"}, {"setpgid", "__shrike_setpgid"},   {"setpgrp", "__shrike_setpgrp"},
-        {"daemon", "__shrike_daemon"}, {"fork", "__shrike_fork"},         {"vfork", "__shrike_fork"},
-        /* The report needs its descriptor, even if the program closes all. */
-        {"close", "__shrike_close"},
-        /* What the outside decides comes from the test. */
-        {"time", "__shrike_time"},     {"clock", "__shrike_clock"},       {"times", "__shrike_times"},
-        {"clock_gettime", "__shrike_clock_gettime"}, {"timespec_get", "__shrike_timespec_get"},
-        {"gettimeofday", "__shrike_gettimeofday"},   {"getrusage", "__shrike_getrusage"},
-        {"llvm.readcyclecounter", "__shrike_cycles"}, {"llvm.readsteadycounter", "__shrike_cycles"},
-        {"settimeofday", "__shrike_settimeofday"},   {"clock_settime", "__shrike_clock_settime"},
-        {"adjtime", "__shrike_adjtime"}, {"reboot", "__shrike_reboot"},
-        {"sleep", "__shrike_sleep"},   {"usleep", "__shrike_usleep"},
-        {"nanosleep", "__shrike_nanosleep"}, {"clock_nanosleep", "__shrike_clock_nanosleep"},
-        {"rand", "__shrike_rand"},     {"random", "__shrike_random"},
-        {"getrandom", "__shrike_getrandom"}, {"getentropy", "__shrike_getentropy"},
-        {"arc4random", "__shrike_arc4random"}, {"arc4random_buf", "__shrike_arc4random_buf"},
-        {"arc4random_uniform", "__shrike_arc4random_uniform"},
-        /* A program that ends itself by a signal tells so before. */
-        {"abort", "__shrike_abort"},   {"raise", "__shrike_raise"},       {"kill", "__shrike_kill"},
-        {"llvm.trap", "__shrike_trap"}, {"llvm.debugtrap", "__shrike_trap"},
-        /* What the sanitizers do not look at in calls. */
-        {"memcpy", "__shrike_memcpy"}, {"mempcpy", "__shrike_mempcpy"}, {"strcpy", "__shrike_strcpy"},
-        {"stpcpy", "__shrike_stpcpy"}, {"strncpy", "__shrike_strncpy"}, {"stpncpy", "__shrike_stpncpy"},
-        {"strcat", "__shrike_strcat"}, {"strncat", "__shrike_strncat"}, {"sprintf", "__shrike_sprintf"},
-        {"snprintf", "__shrike_snprintf"}, {"vsprintf", "__shrike_vsprintf"}, {"vsnprintf", "__shrike_vsnprintf"},
-        {"isalpha", "__shrike_isalpha"}, {"isdigit", "__shrike_isdigit"}, {"isalnum", "__shrike_isalnum"},
-        {"isupper", "__shrike_isupper"}, {"islower", "__shrike_islower"}, {"isxdigit", "__shrike_isxdigit"},
-        {"isspace", "__shrike_isspace"}, {"isblank", "__shrike_isblank"}, {"isprint", "__shrike_isprint"},
-        {"isgraph", "__shrike_isgraph"}, {"ispunct", "__shrike_ispunct"}, {"iscntrl", "__shrike_iscntrl"},
-        {"tolower", "__shrike_tolower"}, {"toupper", "__shrike_toupper"},
-        {"free", "__shrike_free"}, {"cfree", "__shrike_free"}, {"exit", "__shrike_leave"},
-        {"abs", "__shrike_abs"},       {"labs", "__shrike_labs"},
-        {"llabs", "__shrike_llabs"},   {"imaxabs", "__shrike_imaxabs"}};
+    static const char *const names[][2] = {{"fopen", "__shrike_fopen"},
+                                           {"fopen64", "__shrike_fopen"},
+                                           {"open", "__shrike_open"},
+                                           {"open64", "__shrike_open"},
+                                           {"freopen", "__shrike_freopen"},
+                                           {"freopen64", "__shrike_freopen"},
+                                           {"creat", "__shrike_creat"},
+                                           {"unlink", "__shrike_unlink"},
+                                           {"remove", "__shrike_unlink"},
+                                           {"rename", "__shrike_rename"},
+                                           {"stat", "__shrike_stat"},
+                                           {"lstat", "__shrike_lstat"},
+                                           {"fstat", "__shrike_fstat"},
+                                           {"stat64", "__shrike_stat64"},
+                                           {"lstat64", "__shrike_lstat64"},
+                                           {"fstat64", "__shrike_fstat64"},
+                                           /* The run's processes stay in its group, where they can be ended. */
+                                           {"setsid", "__shrike_setsid"},
+                                           {"setpgid", "__shrike_setpgid"},
+                                           {"setpgrp", "__shrike_setpgrp"},
+                                           {"daemon", "__shrike_daemon"},
+                                           {"fork", "__shrike_fork"},
+                                           {"vfork", "__shrike_fork"},
+                                           /* The report needs its descriptor, even if the program closes all. */
+                                           {"close", "__shrike_close"},
+                                           /* What the outside decides comes from the test. */
+                                           {"time", "__shrike_time"},
+                                           {"clock", "__shrike_clock"},
+                                           {"times", "__shrike_times"},
+                                           {"clock_gettime", "__shrike_clock_gettime"},
+                                           {"timespec_get", "__shrike_timespec_get"},
+                                           {"gettimeofday", "__shrike_gettimeofday"},
+                                           {"getrusage", "__shrike_getrusage"},
+                                           {"llvm.readcyclecounter", "__shrike_cycles"},
+                                           {"llvm.readsteadycounter", "__shrike_cycles"},
+                                           {"settimeofday", "__shrike_settimeofday"},
+                                           {"clock_settime", "__shrike_clock_settime"},
+                                           {"adjtime", "__shrike_adjtime"},
+                                           {"reboot", "__shrike_reboot"},
+                                           {"sleep", "__shrike_sleep"},
+                                           {"usleep", "__shrike_usleep"},
+                                           {"nanosleep", "__shrike_nanosleep"},
+                                           {"clock_nanosleep", "__shrike_clock_nanosleep"},
+                                           {"rand", "__shrike_rand"},
+                                           {"random", "__shrike_random"},
+                                           {"getrandom", "__shrike_getrandom"},
+                                           {"getentropy", "__shrike_getentropy"},
+                                           {"arc4random", "__shrike_arc4random"},
+                                           {"arc4random_buf", "__shrike_arc4random_buf"},
+                                           {"arc4random_uniform", "__shrike_arc4random_uniform"},
+                                           /* A program that ends itself by a signal tells so before. */
+                                           {"abort", "__shrike_abort"},
+                                           {"raise", "__shrike_raise"},
+                                           {"kill", "__shrike_kill"},
+                                           {"llvm.trap", "__shrike_trap"},
+                                           {"llvm.debugtrap", "__shrike_trap"},
+                                           /* What the sanitizers do not look at in calls. */
+                                           {"memcpy", "__shrike_memcpy"},
+                                           {"mempcpy", "__shrike_mempcpy"},
+                                           {"strcpy", "__shrike_strcpy"},
+                                           {"stpcpy", "__shrike_stpcpy"},
+                                           {"strncpy", "__shrike_strncpy"},
+                                           {"stpncpy", "__shrike_stpncpy"},
+                                           {"strcat", "__shrike_strcat"},
+                                           {"strncat", "__shrike_strncat"},
+                                           {"sprintf", "__shrike_sprintf"},
+                                           {"snprintf", "__shrike_snprintf"},
+                                           {"vsprintf", "__shrike_vsprintf"},
+                                           {"vsnprintf", "__shrike_vsnprintf"},
+                                           {"isalpha", "__shrike_isalpha"},
+                                           {"isdigit", "__shrike_isdigit"},
+                                           {"isalnum", "__shrike_isalnum"},
+                                           {"isupper", "__shrike_isupper"},
+                                           {"islower", "__shrike_islower"},
+                                           {"isxdigit", "__shrike_isxdigit"},
+                                           {"isspace", "__shrike_isspace"},
+                                           {"isblank", "__shrike_isblank"},
+                                           {"isprint", "__shrike_isprint"},
+                                           {"isgraph", "__shrike_isgraph"},
+                                           {"ispunct", "__shrike_ispunct"},
+                                           {"iscntrl", "__shrike_iscntrl"},
+                                           {"tolower", "__shrike_tolower"},
+                                           {"toupper", "__shrike_toupper"},
+                                           {"free", "__shrike_free"},
+                                           {"cfree", "__shrike_free"},
+                                           {"exit", "__shrike_leave"},
+                                           {"abs", "__shrike_abs"},
+                                           {"labs", "__shrike_labs"},
+                                           {"llabs", "__shrike_llabs"},
+                                           {"imaxabs", "__shrike_imaxabs"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i][0]);
         if (!fn || !LLVMIsDeclaration(fn)) continue;
         LLVMValueRef ours = LLVMGetNamedFunction(in->module, names[i][1]);
-        if (ours)
-            LLVMReplaceAllUsesWith(fn, ours);
-        else
-            rename_value(fn, names[i][1]);
+        if (ours) LLVMReplaceAllUsesWith(fn, ours);
+        else rename_value(fn, names[i][1]);
     }
 }
 
@@ -506,15 +545,20 @@ static bool rename_entry(struct instrumenter *in) {
  * the replay library means the real one. */
 static void keep_own(struct instrumenter *in) {
     static const char *const names[] = {
-        "malloc", "calloc", "realloc", "free", "cfree", "memalign", "aligned_alloc", "valloc", "pvalloc", "posix_memalign",
-        "reallocarray", "malloc_usable_size",
-        "abort", "access", "atexit", "clock", "clock_gettime", "close", "fclose", "fcntl", "fflush", "fopen", "freopen",
-        "fstat", "getc", "getenv", "getpid", "getrandom", "getrlimit", "getrusage", "gettimeofday", "kill", "memchr", "memcmp",
-        "memcpy", "memmove", "memset", "mmap", "mprotect", "open", "prctl", "putc", "qsort", "raise", "rand", "random", "read",
-        "rename", "setenv", "setrlimit", "sigaction", "signal", "sigprocmask", "snprintf", "stpcpy", "stpncpy", "strcat",
-        "strchr", "strcmp", "strcpy", "strlen", "strncat", "strncmp", "strncpy", "strndup", "strnlen", "strpbrk", "strrchr",
-        "strtod", "strtol", "strtold", "strtoul", "strtoull", "time", "times", "unlink", "vsnprintf", "vsprintf", "wcslen",
-        "write"};
+        "malloc",        "calloc",    "realloc",   "free",           "cfree",         "memalign",
+        "aligned_alloc", "valloc",    "pvalloc",   "posix_memalign", "reallocarray",  "malloc_usable_size",
+        "abort",         "access",    "atexit",    "clock",          "clock_gettime", "close",
+        "fclose",        "fcntl",     "fflush",    "fopen",          "freopen",       "fstat",
+        "getc",          "getenv",    "getpid",    "getrandom",      "getrlimit",     "getrusage",
+        "gettimeofday",  "kill",      "memchr",    "memcmp",         "memcpy",        "memmove",
+        "memset",        "mmap",      "mprotect",  "open",           "prctl",         "putc",
+        "qsort",         "raise",     "rand",      "random",         "read",          "rename",
+        "setenv",        "setrlimit", "sigaction", "signal",         "sigprocmask",   "snprintf",
+        "stpcpy",        "stpncpy",   "strcat",    "strchr",         "strcmp",        "strcpy",
+        "strlen",        "strncat",   "strncmp",   "strncpy",        "strndup",       "strnlen",
+        "strpbrk",       "strrchr",   "strtod",    "strtol",         "strtold",       "strtoul",
+        "strtoull",      "time",      "times",     "unlink",         "vsnprintf",     "vsprintf",
+        "wcslen",        "write"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(in->module, names[i]);
         if (fn && !LLVMIsDeclaration(fn)) LLVMSetLinkage(fn, LLVMInternalLinkage);
@@ -530,7 +574,8 @@ static void define_outside(struct instrumenter *in, LLVMValueRef v) {
     LLVMSetInitializer(v, LLVMConstNull(type));
     LLVMSetLinkage(v, LLVMWeakAnyLinkage);
     LLVMSetGlobalConstant(v, 0);
-    LLVMValueRef args[3] = {v, LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0), make_site(in, str_text(&name), 0)};
+    LLVMValueRef args[3] = {v, LLVMConstInt(in->word, LLVMABISizeOfType(in->layout, type), 0),
+                            make_site(in, str_text(&name), 0)};
     instrument_call(in, "__shrike_fill", in->nothing, args, 3);
     str_release(&name);
 }
@@ -562,8 +607,7 @@ static bool apply(struct context *ctx, struct instrumenter *in, struct str *name
         if (!LLVMIsDeclaration(fn) && !is_naked(fn)) vec_push(&functions, fn);
     if (names) list_functions(&functions, names);
     bool ok = true;
-    for (uint32_t i = 0; i < functions.len && (in->what & INSTRUMENT_TRACE); i++)
-        trace_function(in, functions.data[i]);
+    for (uint32_t i = 0; i < functions.len && (in->what & INSTRUMENT_TRACE); i++) trace_function(in, functions.data[i]);
     if (in->what & INSTRUMENT_REPLAY) {
         for (LLVMValueRef fn = LLVMGetFirstFunction(in->module); fn; fn = LLVMGetNextFunction(fn))
             if (!LLVMGetIntrinsicID(fn)) keep_calls_of(fn);
@@ -600,8 +644,8 @@ static bool write_module(struct context *ctx, LLVMModuleRef module, const char *
     return ok;
 }
 
-bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what,
-                      const char *output, struct str *functions, bool *is32) {
+bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what, const char *output,
+                      struct str *functions, bool *is32) {
     LLVMContextRef llvm = LLVMContextCreate();
     LLVMContextSetDiscardValueNames(llvm, 0);
     LLVMModuleRef module = module_load(ctx, input, llvm);
@@ -610,12 +654,16 @@ bool front_instrument(struct context *ctx, const struct front_input *input, unsi
         passes_run(PASSES_NATIVE, input, module);
         LLVMTargetDataRef layout = LLVMGetModuleDataLayout(module);
         *is32 = LLVMPointerSize(layout) == 4;
-        struct instrumenter in = {.input = input, .module = module, .llvm = llvm, .layout = layout,
+        struct instrumenter in = {.input = input,
+                                  .module = module,
+                                  .llvm = llvm,
+                                  .layout = layout,
                                   .builder = LLVMCreateBuilderInContext(llvm),
                                   .ptr = LLVMPointerTypeInContext(llvm, 0),
                                   .i32 = LLVMInt32TypeInContext(llvm),
                                   .word = LLVMIntPtrTypeInContext(llvm, layout),
-                                  .nothing = LLVMVoidTypeInContext(llvm), .what = what};
+                                  .nothing = LLVMVoidTypeInContext(llvm),
+                                  .what = what};
         strmap_init(&in.block_sites);
         ok = apply(ctx, &in, functions) && write_module(ctx, module, output);
         strmap_release(&in.block_sites);

@@ -15,10 +15,10 @@
 struct str;
 
 enum instrument {
-    INSTRUMENT_TRACE = 1,  /* __shrike_trace(number) in every block; numbers from 0 */
-    INSTRUMENT_REPLAY = 2, /* names and hooks of the replay library */
-    INSTRUMENT_ADDRESS = 4, /* all functions are for AddressSanitizer */
-    INSTRUMENT_MEMORY = 8,  /* ... for MemorySanitizer, with uses that it does not look at */
+    INSTRUMENT_TRACE = 1,       /* __shrike_trace(number) in every block; numbers from 0 */
+    INSTRUMENT_REPLAY = 2,      /* names and hooks of the replay library */
+    INSTRUMENT_ADDRESS = 4,     /* all functions are for AddressSanitizer */
+    INSTRUMENT_MEMORY = 8,      /* ... for MemorySanitizer, with uses that it does not look at */
     INSTRUMENT_ARITHMETIC = 16, /* shifts, overflow, unreachable: for bitcode, which UBSan cannot check */
 };
 
@@ -27,7 +27,7 @@ enum instrument {
  * that the program defines, each followed by a newline; *is32 whether it is a 32-bit
  * program, which bitcode decides for itself. False after a message on
  * standard error. */
-bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what,
-                      const char *output, struct str *functions, bool *is32);
+bool front_instrument(struct context *ctx, const struct front_input *input, unsigned what, const char *output,
+                      struct str *functions, bool *is32);
 
 #endif

@@ -9,7 +9,6 @@
 
 struct front_input;
 
-
 struct instrumenter {
     const struct front_input *input;
     LLVMModuleRef module;
@@ -18,7 +17,7 @@ struct instrumenter {
     LLVMBuilderRef builder;
     LLVMTypeRef ptr, i32, word, nothing; /* word: size_t */
     unsigned what;
-    uint32_t blocks; /* numbered so far */
+    uint32_t blocks;           /* numbered so far */
     struct strmap block_sites; /* of allocator calls, by name and line */
 };
 

@@ -84,7 +84,8 @@ static void watch_end(struct instrumenter *in, LLVMValueRef call) {
 
 static void check_format(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     if (e->format >= FORMAT_VPRINT) {
-        if (LLVMGetNumArgOperands(call) != e->argument + 2 || !is_pointer(LLVMGetOperand(call, e->argument + 1))) return;
+        if (LLVMGetNumArgOperands(call) != e->argument + 2 || !is_pointer(LLVMGetOperand(call, e->argument + 1)))
+            return;
         LLVMValueRef args[3] = {LLVMConstInt(in->i32, e->format, 0), LLVMGetOperand(call, e->argument),
                                 LLVMGetOperand(call, e->argument + 1)};
         instrument_call(in, "__shrike_vformat", in->nothing, args, 3);
@@ -134,9 +135,9 @@ static void hook_jump(struct instrumenter *in, LLVMValueRef call, const char *na
 
 /* Does the function access what its arguments point to, whatever happens? */
 static bool accesses(const char *name) {
-    static const char *const starts[] = {"llvm.mem", "mem", "str", "stp", "wcs", "wmem", "bcopy", "bzero", "fget",
-                                         "fput", "fread", "fwrite", "puts", "sprintf", "ato", "read", "write",
-                                         "recv", "send", "qsort", "bsearch", "free", "realloc", NULL};
+    static const char *const starts[] = {
+        "llvm.mem", "mem",     "str", "stp",  "wcs",   "wmem", "bcopy", "bzero", "fget",    "fput", "fread",   "fwrite",
+        "puts",     "sprintf", "ato", "read", "write", "recv", "send",  "qsort", "bsearch", "free", "realloc", NULL};
     for (const char *const *s = starts; *s; s++)
         if (str_starts(name, *s)) return true;
     return false;

@@ -9,9 +9,13 @@
 #include "front/llvm/emit.h"
 #include "front/llvm/escape.h"
 
-enum { MOST_COPIES = 4, MOST_TYPES = 24 /* of the accesses to one class of memory; with more there are some that do not fit */, DEPTH = 30 };
+enum {
+    MOST_COPIES = 4,
+    MOST_TYPES = 24 /* of the accesses to one class of memory; with more there are some that do not fit */,
+    DEPTH = 30
+};
 
-/* ---- types, as clang writes them: {"int", parent, 0}, {"struct", member, offset, member, offset ...} --------------- */
+/* ---- types, as clang writes them: {"int", parent, 0}, {"struct", member, offset, member, offset ...} - */
 
 static LLVMValueRef operand_of(LLVMValueRef node, unsigned i) {
     LLVMValueRef all[64];
@@ -32,8 +36,8 @@ static bool is_characters(LLVMValueRef type) { return is_named(type, "omnipotent
 
 /* A type that is no structure looks like one with a member of characters. */
 static bool is_scalar(LLVMValueRef type) {
-    static const char *const names[] = {"bool", "_Bool", "short", "int", "long", "long long", "__int128", "half", "_Float16", "__bf16", "float",
-                                        "double", "long double", "any pointer"};
+    static const char *const names[] = {"bool", "_Bool",    "short",  "int",   "long",   "long long",   "__int128",
+                                        "half", "_Float16", "__bf16", "float", "double", "long double", "any pointer"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(type, names[i])) return true;
     return false;
@@ -63,16 +67,16 @@ static bool fit(struct type_view a, struct type_view b) {
     return contains(a.base, b.base, 0) || contains(b.base, a.base, 0);
 }
 
-/* ---- classes of memory ------------------------------------------------------------------------------------------------ */
+/* ---- classes of memory ------------------------------------------------------------------------------- */
 
 struct memory_class {
     uint32_t n;
     struct type_view views[MOST_TYPES];
     uint32_t ncopies;
     LLVMValueRef copies[MOST_COPIES]; /* structures that are copied there or from there, as lists of members */
-    LLVMValueRef excess; /* the first access that has no room in views */
-    LLVMValueRef padded; /* a copy of a structure with padding */
-    bool bytes;          /* somebody looks at bytes */
+    LLVMValueRef excess;              /* the first access that has no room in views */
+    LLVMValueRef padded;              /* a copy of a structure with padding */
+    bool bytes;                       /* somebody looks at bytes */
 };
 
 struct aliasing {
@@ -170,7 +174,8 @@ static void look_at_call(struct aliasing *a, LLVMValueRef call) {
     const char *name = LLVMGetValueName2(fn, &len);
     if (strcmp(name, "memcmp") != 0 && strcmp(name, "bcmp") != 0 && strcmp(name, "memchr") != 0) return;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind) class_of(a, LLVMGetOperand(call, i))->bytes = true;
+        if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind)
+            class_of(a, LLVMGetOperand(call, i))->bytes = true;
 }
 
 static void look_at(struct aliasing *a, LLVMValueRef inst) {
@@ -182,14 +187,16 @@ static void look_at(struct aliasing *a, LLVMValueRef inst) {
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static unsigned kind_of(LLVMModuleRef module, const char *name) {
     return LLVMGetMDKindIDInContext(LLVMGetModuleContext(module), name, (unsigned)strlen(name));
 }
 
 void aliasing_mark(LLVMModuleRef module) {
-    struct aliasing a = {.pointees = pointees_find(module), .tbaa = kind_of(module, "tbaa"), .tbaa_struct = kind_of(module, "tbaa.struct")};
+    struct aliasing a = {.pointees = pointees_find(module),
+                         .tbaa = kind_of(module, "tbaa"),
+                         .tbaa_struct = kind_of(module, "tbaa.struct")};
     map_init(&a.numbers);
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
@@ -198,7 +205,8 @@ void aliasing_mark(LLVMModuleRef module) {
     for (uint32_t i = 0; i < a.classes.len; i++) {
         const struct memory_class *c = &a.classes.data[i];
         LLVMValueRef misfit = find_misfit(c);
-        if (misfit) emit_suppose(module, builder, misfit, "memory may be accessed by any type, as with -fno-strict-aliasing");
+        if (misfit)
+            emit_suppose(module, builder, misfit, "memory may be accessed by any type, as with -fno-strict-aliasing");
         if (c->bytes && c->padded) emit_suppose(module, builder, c->padded, "padding is copied with its structure");
     }
     LLVMDisposeBuilder(builder);

@@ -13,14 +13,14 @@ static const struct left_open {
     const char *name; /* ends in '*': what begins so */
     enum promised promised;
 } functions[] = {
-    {"memcmp", PROMISED_SIGN},      {"bcmp", PROMISED_NONZERO},       {"strcmp", PROMISED_SIGN},
-    {"strncmp", PROMISED_SIGN},     {"strcasecmp", PROMISED_SIGN},    {"strncasecmp", PROMISED_SIGN},
-    {"strcoll", PROMISED_SIGN},     {"strcoll_l", PROMISED_SIGN},     {"strcasecmp_l", PROMISED_SIGN},
-    {"strncasecmp_l", PROMISED_SIGN}, {"strverscmp", PROMISED_SIGN},  {"wcscmp", PROMISED_SIGN},
-    {"wcsncmp", PROMISED_SIGN},     {"wmemcmp", PROMISED_SIGN},       {"wcscoll", PROMISED_SIGN},
-    {"wcscasecmp", PROMISED_SIGN},  {"wcsncasecmp", PROMISED_SIGN},   {"fmin", PROMISED_VALUE},
-    {"fminf", PROMISED_VALUE},      {"fminl", PROMISED_VALUE},        {"fmax", PROMISED_VALUE},
-    {"fmaxf", PROMISED_VALUE},      {"fmaxl", PROMISED_VALUE},        {"llvm.minnum.*", PROMISED_VALUE},
+    {"memcmp", PROMISED_SIGN},         {"bcmp", PROMISED_NONZERO},     {"strcmp", PROMISED_SIGN},
+    {"strncmp", PROMISED_SIGN},        {"strcasecmp", PROMISED_SIGN},  {"strncasecmp", PROMISED_SIGN},
+    {"strcoll", PROMISED_SIGN},        {"strcoll_l", PROMISED_SIGN},   {"strcasecmp_l", PROMISED_SIGN},
+    {"strncasecmp_l", PROMISED_SIGN},  {"strverscmp", PROMISED_SIGN},  {"wcscmp", PROMISED_SIGN},
+    {"wcsncmp", PROMISED_SIGN},        {"wmemcmp", PROMISED_SIGN},     {"wcscoll", PROMISED_SIGN},
+    {"wcscasecmp", PROMISED_SIGN},     {"wcsncasecmp", PROMISED_SIGN}, {"fmin", PROMISED_VALUE},
+    {"fminf", PROMISED_VALUE},         {"fminl", PROMISED_VALUE},      {"fmax", PROMISED_VALUE},
+    {"fmaxf", PROMISED_VALUE},         {"fmaxl", PROMISED_VALUE},      {"llvm.minnum.*", PROMISED_VALUE},
     {"llvm.maxnum.*", PROMISED_VALUE},
 };
 
@@ -44,7 +44,8 @@ static bool is_named(const char *name, const char *pattern) {
 
 static bool has_type(LLVMValueRef fn, enum promised promised) {
     LLVMTypeRef type = LLVMGlobalGetValueType(fn), result = LLVMGetReturnType(type);
-    if (promised != PROMISED_VALUE) return LLVMGetTypeKind(result) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(result) == 32;
+    if (promised != PROMISED_VALUE)
+        return LLVMGetTypeKind(result) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(result) == 32;
     LLVMTypeRef params[2];
     if (LLVMCountParamTypes(type) != 2) return false;
     LLVMGetParamTypes(type, params);
@@ -60,7 +61,7 @@ static const struct left_open *find(LLVMValueRef fn) {
     return NULL;
 }
 
-/* ---- code that is added ------------------------------------------------------------------------------------------ */
+/* ---- code that is added ------------------------------------------------------------------------------ */
 
 static LLVMValueRef choose(struct choices *c, LLVMTypeRef type, const char *fn) {
     struct str name = {0};
@@ -77,7 +78,8 @@ static LLVMValueRef any_of_sign(struct choices *c, LLVMValueRef result, enum pro
     LLVMValueRef zero = LLVMConstNull(i32), any = choose(c, i32, fn);
     bool sign = promised == PROMISED_SIGN;
     if (sign) any = LLVMBuildAnd(b, any, LLVMConstInt(i32, INT32_MAX, 0), "");
-    LLVMValueRef none = LLVMBuildZExt(b, LLVMBuildICmp(b, LLVMIntEQ, any, zero, ""), i32, ""), size = LLVMBuildAdd(b, any, none, "");
+    LLVMValueRef none = LLVMBuildZExt(b, LLVMBuildICmp(b, LLVMIntEQ, any, zero, ""), i32, ""),
+                 size = LLVMBuildAdd(b, any, none, "");
     LLVMValueRef less = LLVMBuildICmp(b, LLVMIntSLT, result, zero, "");
     if (sign) size = LLVMBuildSelect(b, less, LLVMBuildSub(b, zero, size, ""), size, "");
     return LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntEQ, result, zero, ""), zero, size, "");
@@ -86,20 +88,26 @@ static LLVMValueRef any_of_sign(struct choices *c, LLVMValueRef result, enum pro
 static LLVMValueRef any_zero(struct choices *c, LLVMValueRef result, LLVMValueRef call, const char *fn) {
     LLVMBuilderRef b = c->builder;
     LLVMValueRef x = LLVMGetOperand(call, 0), y = LLVMGetOperand(call, 1), zero = LLVMConstNull(LLVMTypeOf(result));
-    LLVMValueRef zeros = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOEQ, x, zero, ""), LLVMBuildFCmp(b, LLVMRealOEQ, y, zero, ""), "");
+    LLVMValueRef zeros =
+        LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOEQ, x, zero, ""), LLVMBuildFCmp(b, LLVMRealOEQ, y, zero, ""), "");
     LLVMTypeRef i32 = LLVMInt32TypeInContext(c->llvm);
     LLVMValueRef first = LLVMBuildICmp(b, LLVMIntSLT, choose(c, i32, fn), LLVMConstNull(i32), "");
     return LLVMBuildSelect(b, zeros, LLVMBuildSelect(b, first, x, y, ""), result, "");
 }
 
-static LLVMValueRef any_that_is_allowed(struct choices *c, LLVMValueRef call, LLVMValueRef fn, const struct left_open *f) {
+static LLVMValueRef any_that_is_allowed(struct choices *c, LLVMValueRef call, LLVMValueRef fn,
+                                        const struct left_open *f) {
     if (!c->open) {
-        emit_suppose_here(c->module, c->builder, f->promised == PROMISED_VALUE ? "fmin and fmax of zeros of both signs return the zero that shrike chose"
-                                                 : "strcmp, memcmp and similar functions return the values that shrike chose (C promises only the sign)");
+        emit_suppose_here(c->module, c->builder,
+                          f->promised == PROMISED_VALUE
+                              ? "fmin and fmax of zeros of both signs return the zero that shrike chose"
+                              : "strcmp, memcmp and similar functions return the values that shrike chose (C promises "
+                                "only the sign)");
         return call;
     }
     if (f->promised == PROMISED_VALUE) return any_zero(c, call, call, name_of(fn));
-    if (f->promised == PROMISED_SIGN) emit_suppose_here(c->module, c->builder, "strcmp, memcmp and similar functions do not return INT_MIN");
+    if (f->promised == PROMISED_SIGN)
+        emit_suppose_here(c->module, c->builder, "strcmp, memcmp and similar functions do not return INT_MIN");
     return any_of_sign(c, call, f->promised, name_of(fn));
 }
 
@@ -150,17 +158,20 @@ static void mark_call(struct choices *c, LLVMValueRef call, LLVMValueRef fn) {
 
 static void mark_indirect(struct choices *c, LLVMValueRef call) {
     for (uint32_t i = 0; i < c->taken.len; i++)
-        if (LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(c->taken.data[i])) mark_call(c, call, c->taken.data[i]);
+        if (LLVMGetCalledFunctionType(call) == LLVMGlobalGetValueType(c->taken.data[i]))
+            mark_call(c, call, c->taken.data[i]);
 }
 
 static void mark_exchange(struct choices *c, LLVMValueRef inst) {
     emit_suppose(c->module, c->builder, inst, "a weak compare-exchange fails only where the values differ");
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static bool is_exchange(LLVMValueRef inst) { return LLVMIsAAtomicCmpXchgInst(inst) && LLVMGetWeak(inst); }
-static bool is_address_of(LLVMValueRef user, LLVMValueRef fn) { return !LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn; }
+static bool is_address_of(LLVMValueRef user, LLVMValueRef fn) {
+    return !LLVMIsACallInst(user) || LLVMGetCalledValue(user) != fn;
+}
 
 static bool is_taken(LLVMValueRef fn) {
     for (LLVMUseRef use = LLVMGetFirstUse(fn); use; use = LLVMGetNextUse(use))

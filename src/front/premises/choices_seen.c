@@ -26,9 +26,12 @@ static const char *name_of(LLVMValueRef v) {
 /* Two constants between which no value but 0 lies: both sides of 0 are told apart from it, and nothing else. */
 static bool tells_sign(LLVMIntPredicate p, long long c) {
     switch (p) {
-    case LLVMIntEQ: case LLVMIntNE: return c == 0;
-    case LLVMIntSLT: case LLVMIntSGE: return c == 0 || c == 1;
-    case LLVMIntSGT: case LLVMIntSLE: return c == 0 || c == -1;
+    case LLVMIntEQ:
+    case LLVMIntNE: return c == 0;
+    case LLVMIntSLT:
+    case LLVMIntSGE: return c == 0 || c == 1;
+    case LLVMIntSGT:
+    case LLVMIntSLE: return c == 0 || c == -1;
     default: return false;
     }
 }
@@ -39,7 +42,12 @@ static bool comparison_shows(const struct look *l, LLVMValueRef inst, LLVMValueR
     LLVMValueRef other = LLVMGetOperand(inst, left);
     if (l->promised == PROMISED_VALUE || !LLVMIsAConstantInt(other)) return true;
     if (l->promised == PROMISED_NONZERO && p != LLVMIntEQ && p != LLVMIntNE) return true;
-    if (!left) p = p == LLVMIntSLT ? LLVMIntSGT : p == LLVMIntSGT ? LLVMIntSLT : p == LLVMIntSLE ? LLVMIntSGE : p == LLVMIntSGE ? LLVMIntSLE : p;
+    if (!left)
+        p = p == LLVMIntSLT   ? LLVMIntSGT
+            : p == LLVMIntSGT ? LLVMIntSLT
+            : p == LLVMIntSLE ? LLVMIntSGE
+            : p == LLVMIntSGE ? LLVMIntSLE
+                              : p;
     return !tells_sign(p, LLVMConstIntGetSExtValue(other));
 }
 
@@ -50,7 +58,7 @@ static bool switch_shows(LLVMValueRef inst) {
     return false;
 }
 
-/* ---- where the value goes --------------------------------------------------------------------------------- */
+/* ---- where the value goes ---------------------------------------------------------------------------- */
 
 static bool variable_shows(struct look *l, LLVMValueRef address) {
     if (!LLVMIsAAllocaInst(address) || alloca_escapes(l->layout, address)) return true;
@@ -62,7 +70,9 @@ static bool variable_shows(struct look *l, LLVMValueRef address) {
     return false;
 }
 
-static bool is_called_by(LLVMValueRef fn, LLVMValueRef user) { return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn; }
+static bool is_called_by(LLVMValueRef fn, LLVMValueRef user) {
+    return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == fn;
+}
 
 /* Results of all calls by address of functions of this type. */
 static bool indirect_calls_show(struct look *l, LLVMTypeRef type) {
@@ -70,7 +80,9 @@ static bool indirect_calls_show(struct look *l, LLVMTypeRef type) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(l->module); fn; fn = LLVMGetNextFunction(fn))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-                if (!LLVMIsACallInst(i) || LLVMIsAFunction(LLVMGetCalledValue(i)) || LLVMIsAInlineAsm(LLVMGetCalledValue(i))) continue;
+                if (!LLVMIsACallInst(i) || LLVMIsAFunction(LLVMGetCalledValue(i)) ||
+                    LLVMIsAInlineAsm(LLVMGetCalledValue(i)))
+                    continue;
                 if (LLVMTypeOf(i) == LLVMGetReturnType(type) && shows(l, i)) return true;
             }
     return false;
@@ -78,7 +90,8 @@ static bool indirect_calls_show(struct look *l, LLVMTypeRef type) {
 
 /* qsort and its like look at no more than is promised. */
 static bool is_handed_to_library(LLVMValueRef user) {
-    return LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) && LLVMIsDeclaration(LLVMGetCalledValue(user));
+    return LLVMIsACallInst(user) && LLVMIsAFunction(LLVMGetCalledValue(user)) &&
+           LLVMIsDeclaration(LLVMGetCalledValue(user));
 }
 
 static bool function_shows(struct look *l, LLVMValueRef fn) {
@@ -96,11 +109,13 @@ static bool function_shows(struct look *l, LLVMValueRef fn) {
 static bool argument_shows(struct look *l, LLVMValueRef call, LLVMValueRef value) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
     if (!LLVMIsAFunction(fn)) return true;
-    if (is_intrinsic(call, "llvm.expect.") || is_intrinsic(call, "llvm.minnum.") || is_intrinsic(call, "llvm.maxnum.")) return shows(l, call);
+    if (is_intrinsic(call, "llvm.expect.") || is_intrinsic(call, "llvm.minnum.") || is_intrinsic(call, "llvm.maxnum."))
+        return shows(l, call);
     if (is_intrinsic(call, "llvm.is.constant.") || is_intrinsic(call, "llvm.dbg.")) return false;
     if (LLVMIsDeclaration(fn)) return true;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
-        if (LLVMGetOperand(call, i) == value && (i >= LLVMCountParams(fn) || shows(l, LLVMGetParam(fn, i)))) return true;
+        if (LLVMGetOperand(call, i) == value && (i >= LLVMCountParams(fn) || shows(l, LLVMGetParam(fn, i))))
+            return true;
     return false;
 }
 
@@ -110,7 +125,13 @@ static bool use_shows(struct look *l, LLVMValueRef user, LLVMValueRef value) {
     case LLVMICmp: return comparison_shows(l, user, value);
     case LLVMFCmp: return false;
     case LLVMSwitch: return switch_shows(user);
-    case LLVMPHI: case LLVMSelect: case LLVMSExt: case LLVMFreeze: case LLVMFNeg: case LLVMFPExt: case LLVMFPTrunc: return shows(l, user);
+    case LLVMPHI:
+    case LLVMSelect:
+    case LLVMSExt:
+    case LLVMFreeze:
+    case LLVMFNeg:
+    case LLVMFPExt:
+    case LLVMFPTrunc: return shows(l, user);
     case LLVMSub: return !LLVMIsNull(LLVMGetOperand(user, 0)) || shows(l, user); /* -strcmp(a, b) */
     case LLVMStore: return LLVMGetOperand(user, 0) != value || variable_shows(l, LLVMGetOperand(user, 1));
     case LLVMRet: return function_shows(l, LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)));

@@ -14,7 +14,10 @@
 #include "front/llvm/variable.h"
 #include "ir/known.h"
 
-enum { MOST_GLOBALS = 16, MOST_STRETCH = 400 /* accesses of one expression that are compared; more are taken to be open */ };
+enum {
+    MOST_GLOBALS = 16,
+    MOST_STRETCH = 400 /* accesses of one expression that are compared; more are taken to be open */
+};
 
 /* ---- what is touched ------------------------------------------------------------------------------- */
 
@@ -45,7 +48,7 @@ static bool places_add_any(struct order_places *to) {
 }
 
 static bool places_add_all(struct order_places *to, const struct order_places *from) {
-    bool new = from->any && places_add_any(to);
+    bool new = from->any &&places_add_any(to);
     for (uint32_t i = 0; i < from->n && !to->any; i++) new |= places_add(to, from->globals[i]);
     return new;
 }
@@ -77,7 +80,8 @@ struct order {
 
 static LLVMValueRef base_of(LLVMValueRef address) {
     for (;;) {
-        bool part = LLVMIsAGetElementPtrInst(address) || (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
+        bool part = LLVMIsAGetElementPtrInst(address) ||
+                    (LLVMIsAConstantExpr(address) && LLVMGetConstOpcode(address) == LLVMGetElementPtr);
         if (!part) return address;
         address = LLVMGetOperand(address, 0);
     }
@@ -123,13 +127,70 @@ static bool is_any_of(const char *name, const char *const *names, size_t n) {
 
 /* Functions of the library without effects that an order could show (what is printed is looked at by no check). */
 static bool leaves_all(const char *name) {
-    static const char *const names[] = {
-        "printf", "puts", "putchar", "fprintf", "fputs", "fputc", "putc", "fwrite", "write", "perror", "dprintf", "vprintf", "vfprintf", "fflush",
-        "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "__errno_location", "abs", "labs", "llabs", "atoi", "atol", "atoll",
-        "atof", "memcmp", "memchr", "bcmp", "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr", "strrchr", "strstr",
-        "strspn", "strcspn", "strpbrk", "toupper", "tolower", "isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower", "isxdigit",
-        "isprint", "ispunct", "iscntrl", "isgraph", "isblank", "malloc", "calloc", "strdup", "strndup", "getenv", "exit", "_exit", "abort"};
-    return str_starts(name, "__shrike") || str_starts(name, PROTECT_PREFIX) || str_starts(name, "klee_") || str_starts(name, "__VERIFIER_") || is_any_of(name, names, sizeof names / sizeof *names);
+    static const char *const names[] = {"printf",
+                                        "puts",
+                                        "putchar",
+                                        "fprintf",
+                                        "fputs",
+                                        "fputc",
+                                        "putc",
+                                        "fwrite",
+                                        "write",
+                                        "perror",
+                                        "dprintf",
+                                        "vprintf",
+                                        "vfprintf",
+                                        "fflush",
+                                        "__ctype_b_loc",
+                                        "__ctype_tolower_loc",
+                                        "__ctype_toupper_loc",
+                                        "__errno_location",
+                                        "abs",
+                                        "labs",
+                                        "llabs",
+                                        "atoi",
+                                        "atol",
+                                        "atoll",
+                                        "atof",
+                                        "memcmp",
+                                        "memchr",
+                                        "bcmp",
+                                        "strlen",
+                                        "strnlen",
+                                        "strcmp",
+                                        "strncmp",
+                                        "strcasecmp",
+                                        "strncasecmp",
+                                        "strchr",
+                                        "strrchr",
+                                        "strstr",
+                                        "strspn",
+                                        "strcspn",
+                                        "strpbrk",
+                                        "toupper",
+                                        "tolower",
+                                        "isalpha",
+                                        "isdigit",
+                                        "isalnum",
+                                        "isspace",
+                                        "isupper",
+                                        "islower",
+                                        "isxdigit",
+                                        "isprint",
+                                        "ispunct",
+                                        "iscntrl",
+                                        "isgraph",
+                                        "isblank",
+                                        "malloc",
+                                        "calloc",
+                                        "strdup",
+                                        "strndup",
+                                        "getenv",
+                                        "exit",
+                                        "_exit",
+                                        "abort"};
+    return str_starts(name, "__shrike") || str_starts(name, PROTECT_PREFIX) || str_starts(name, "klee_") ||
+           str_starts(name, "__VERIFIER_") || is_any_of(name, names, sizeof names / sizeof *names);
 }
 
 static bool takes_pointer(LLVMValueRef call) {
@@ -176,18 +237,20 @@ static bool add_instruction(struct order *o, LLVMValueRef inst, struct order_tou
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: return add_address(o, LLVMGetOperand(inst, 0), &to->reads);
     case LLVMStore: return add_address(o, LLVMGetOperand(inst, 1), &to->writes);
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: return add_changed(o, LLVMGetOperand(inst, 0), to);
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: return add_changed(o, LLVMGetOperand(inst, 0), to);
     case LLVMCall: return add_call(o, inst, to);
     default: return false;
     }
 }
 
-/* ---- of functions ---------------------------------------------------------------------------------------- */
+/* ---- of functions ------------------------------------------------------------------------------------ */
 
 static bool summarise(struct order *o, LLVMValueRef fn, struct order_touch *to) {
     bool new = false;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) new |= add_instruction(o, i, to);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            new |= add_instruction(o, i, to);
     return new;
 }
 
@@ -206,7 +269,7 @@ static void summarise_all(struct order *o) {
     vec_release(&all);
 }
 
-/* ---- one expression ---------------------------------------------------------------------------------------- */
+/* ---- one expression ---------------------------------------------------------------------------------- */
 
 struct order_access {
     LLVMValueRef inst;
@@ -214,7 +277,9 @@ struct order_access {
 };
 typedef VEC(struct order_access) access_list;
 
-static bool is_step(const struct order_access *a) { return LLVMIsACallInst(a->inst) && !LLVMGetIntrinsicID(LLVMGetCalledValue(a->inst)); }
+static bool is_step(const struct order_access *a) {
+    return LLVMIsACallInst(a->inst) && !LLVMGetIntrinsicID(LLVMGetCalledValue(a->inst));
+}
 
 /* Is the value of `on` needed for `v`? */
 static bool needs(LLVMValueRef v, LLVMValueRef on, struct map *seen) {
@@ -246,13 +311,14 @@ static LLVMValueRef find_open(const access_list *stretch) {
     for (uint32_t i = 0; i < stretch->len; i++) {
         for (uint32_t k = i + 1; k < stretch->len; k++) {
             const struct order_access *a = &stretch->data[i], *b = &stretch->data[k];
-            if ((is_step(a) || is_step(b)) && conflict(&a->touch, &b->touch) && !are_ordered(a->inst, b->inst)) return a->inst;
+            if ((is_step(a) || is_step(b)) && conflict(&a->touch, &b->touch) && !are_ordered(a->inst, b->inst))
+                return a->inst;
         }
     }
     return NULL;
 }
 
-/* ---- stretches ------------------------------------------------------------------------------------------------ */
+/* ---- stretches --------------------------------------------------------------------------------------- */
 
 /* The last instruction of the block that uses the value, by its number; `end` if another block does. */
 static uint32_t last_use(LLVMValueRef v, LLVMBasicBlockRef block, const struct map *numbers, uint32_t end) {
@@ -270,12 +336,14 @@ static uint32_t last_use(LLVMValueRef v, LLVMBasicBlockRef block, const struct m
 static bool comes_in(LLVMValueRef inst, LLVMBasicBlockRef block) {
     for (int i = 0; i < LLVMGetNumOperands(inst); i++) {
         LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
-        if (LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v) && (LLVMGetInstructionParent(v) != block || LLVMIsAPHINode(v))) return true;
+        if (LLVMIsAInstruction(v) && !LLVMIsAAllocaInst(v) &&
+            (LLVMGetInstructionParent(v) != block || LLVMIsAPHINode(v)))
+            return true;
     }
     return false;
 }
 
-/* ---- operands that come from other blocks: parts of && || ?: ------------------------------------------------------- */
+/* ---- operands that come from other blocks: parts of && || ?: ----------------------------------------- */
 
 /* The accesses that the value rests on. */
 static void collect(struct order *o, LLVMValueRef v, struct map *seen, access_list *out) {
@@ -359,11 +427,12 @@ static void look_at_block(struct order *o, LLVMBasicBlockRef block, value_list *
     map_release(&numbers);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static void look_at_all(struct order *o, value_list *open) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(o->module); fn; fn = LLVMGetNextFunction(fn))
-        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) look_at_block(o, b, open);
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
+            look_at_block(o, b, open);
 }
 
 void order_mark(LLVMModuleRef module) {
@@ -376,7 +445,9 @@ void order_mark(LLVMModuleRef module) {
     summarise_all(&o);
     look_at_all(&o, &open);
     LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-    for (uint32_t i = 0; i < open.len; i++) emit_suppose(module, builder, open.data[i], "the operands of an expression are evaluated in the order that clang chooses");
+    for (uint32_t i = 0; i < open.len; i++)
+        emit_suppose(module, builder, open.data[i],
+                     "the operands of an expression are evaluated in the order that clang chooses");
     LLVMDisposeBuilder(builder);
     LLVMDeleteGlobal(o.library);
     for (uint32_t i = 0; i < o.touches.len; i++) mem_free(o.touches.data[i]);

@@ -12,8 +12,8 @@
 
 /* A node is a value or some memory; 0: none. */
 struct pointee_node {
-    uint32_t same;   /* another node that it is equal to; itself: it stands for its class */
-    uint32_t leads;  /* as a pointer: the memory; as memory: what pointers in it lead to */
+    uint32_t same;  /* another node that it is equal to; itself: it stands for its class */
+    uint32_t leads; /* as a pointer: the memory; as memory: what pointers in it lead to */
 };
 
 struct pointees {
@@ -57,7 +57,7 @@ static void unify(struct pointees *all, uint32_t a, uint32_t b) {
     }
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------ */
+/* ---- constants --------------------------------------------------------------------------------------- */
 
 static uint32_t node_of(struct pointees *all, LLVMValueRef v);
 
@@ -89,10 +89,11 @@ static uint32_t node_of(struct pointees *all, LLVMValueRef v) {
 
 static void take_global(struct pointees *all, LLVMValueRef global) {
     LLVMValueRef init = LLVMGetInitializer(global);
-    if (init && !is_data(init)) unify(all, leads(all, leads(all, node_of(all, global))), leads(all, node_of(all, init)));
+    if (init && !is_data(init))
+        unify(all, leads(all, leads(all, node_of(all, global))), leads(all, node_of(all, init)));
 }
 
-/* ---- instructions ----------------------------------------------------------------------------------------------- */
+/* ---- instructions ------------------------------------------------------------------------------------ */
 
 static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
 
@@ -100,7 +101,10 @@ static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) =
 static bool may_hold_pointer(const struct pointees *all, LLVMValueRef v) {
     LLVMTypeRef type = LLVMTypeOf(v);
     switch (LLVMGetTypeKind(type)) {
-    case LLVMFloatTypeKind: case LLVMDoubleTypeKind: case LLVMX86_FP80TypeKind: case LLVMHalfTypeKind: return false;
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+    case LLVMX86_FP80TypeKind:
+    case LLVMHalfTypeKind: return false;
     case LLVMIntegerTypeKind: return LLVMGetIntTypeWidth(type) >= all->bits;
     default: return true;
     }
@@ -114,7 +118,8 @@ static void forget(struct pointees *all, LLVMValueRef v) { unify(all, leads(all,
 
 /* The values in `pointer`'s memory lead to what those of `v` lead to. */
 static void pass_through(struct pointees *all, LLVMValueRef pointer, LLVMValueRef v) {
-    if (may_hold_pointer(all, v)) unify(all, leads(all, leads(all, node_of(all, pointer))), leads(all, node_of(all, v)));
+    if (may_hold_pointer(all, v))
+        unify(all, leads(all, leads(all, node_of(all, pointer))), leads(all, node_of(all, v)));
 }
 
 static void copy_contents(struct pointees *all, LLVMValueRef to, LLVMValueRef from) {
@@ -138,7 +143,8 @@ static bool takes_function(LLVMValueRef call) {
 
 /* What string.h and wchar.h return is near the first argument. */
 static bool returns_first(const char *name) {
-    return str_starts(name, "mem") || str_starts(name, "str") || str_starts(name, "stp") || str_starts(name, "wcs") || str_starts(name, "wmem");
+    return str_starts(name, "mem") || str_starts(name, "str") || str_starts(name, "stp") || str_starts(name, "wcs") ||
+           str_starts(name, "wmem");
 }
 
 /* A function of the library: a new block, or something near an argument. */
@@ -146,20 +152,23 @@ static void call_outside(struct pointees *all, LLVMValueRef call, LLVMValueRef f
     size_t len;
     const char *name = LLVMGetValueName2(fn, &len);
     const known_set effects = known_by_name(name);
-    const bool unknown = takes_function(call), new = effects & KNOWN_ALLOCATES && !(effects & KNOWN_FREES);
+    const bool unknown = takes_function(call), new = effects &KNOWN_ALLOCATES && !(effects & KNOWN_FREES);
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef arg = LLVMGetOperand(call, i);
         if (!is_pointer(arg)) continue;
         if (unknown) forget(all, arg);
         if (is_pointer(call) && !new && (!i || !returns_first(name))) assign(all, call, arg);
     }
-    if (str_starts(name, "memcpy") || str_starts(name, "memmove") || str_starts(name, "mempcpy")) copy_contents(all, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+    if (str_starts(name, "memcpy") || str_starts(name, "memmove") || str_starts(name, "mempcpy"))
+        copy_contents(all, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
 }
 
 static void call_any(struct pointees *all, LLVMValueRef call) {
     LLVMValueRef fn = LLVMGetCalledValue(call);
-    if (is_intrinsic(call, "llvm.memcpy") || is_intrinsic(call, "llvm.memmove")) copy_contents(all, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
-    else if (is_intrinsic(call, "llvm.va_start")) unify(all, leads(all, leads(all, node_of(all, LLVMGetOperand(call, 0)))), all->any);
+    if (is_intrinsic(call, "llvm.memcpy") || is_intrinsic(call, "llvm.memmove"))
+        copy_contents(all, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+    else if (is_intrinsic(call, "llvm.va_start"))
+        unify(all, leads(all, leads(all, node_of(all, LLVMGetOperand(call, 0)))), all->any);
     else if (is_intrinsic(call, "llvm.")) return;
     else if (LLVMIsAFunction(fn) && !LLVMIsDeclaration(fn)) call_function(all, call, fn);
     else if (LLVMIsAFunction(fn)) call_outside(all, call, fn);
@@ -173,8 +182,14 @@ static void take_instruction(struct pointees *all, LLVMValueRef fn, LLVMValueRef
     switch (LLVMGetInstructionOpcode(inst)) {
     case LLVMLoad: pass_through(all, LLVMGetOperand(inst, 0), inst); return;
     case LLVMStore: pass_through(all, LLVMGetOperand(inst, 1), LLVMGetOperand(inst, 0)); return;
-    case LLVMAtomicCmpXchg: pass_through(all, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 2)); pass_through(all, LLVMGetOperand(inst, 0), inst); return;
-    case LLVMAtomicRMW: pass_through(all, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)); pass_through(all, LLVMGetOperand(inst, 0), inst); return;
+    case LLVMAtomicCmpXchg:
+        pass_through(all, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 2));
+        pass_through(all, LLVMGetOperand(inst, 0), inst);
+        return;
+    case LLVMAtomicRMW:
+        pass_through(all, LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1));
+        pass_through(all, LLVMGetOperand(inst, 0), inst);
+        return;
     case LLVMGetElementPtr: assign(all, inst, LLVMGetOperand(inst, 0)); return;
     case LLVMPHI:
         for (unsigned i = 0; i < LLVMCountIncoming(inst); i++) assign(all, inst, LLVMGetIncomingValue(inst, i));
@@ -185,7 +200,10 @@ static void take_instruction(struct pointees *all, LLVMValueRef fn, LLVMValueRef
     case LLVMRet:
         if (LLVMGetNumOperands(inst)) assign(all, fn, LLVMGetOperand(inst, 0));
         return;
-    case LLVMExtractValue: case LLVMInsertValue: case LLVMBitCast: case LLVMFreeze:
+    case LLVMExtractValue:
+    case LLVMInsertValue:
+    case LLVMBitCast:
+    case LLVMFreeze:
         assign(all, inst, LLVMGetOperand(inst, 0));
         if (LLVMGetInstructionOpcode(inst) == LLVMInsertValue) assign(all, inst, LLVMGetOperand(inst, 1));
         return;
@@ -207,10 +225,11 @@ static bool has_address(LLVMValueRef fn) {
 static void take_function(struct pointees *all, LLVMValueRef fn) {
     for (unsigned i = 0; has_address(fn) && i < LLVMCountParams(fn); i++) forget(all, LLVMGetParam(fn, i));
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) take_instruction(all, fn, i);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            take_instruction(all, fn, i);
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 struct pointees *pointees_find(LLVMModuleRef module) {
     struct pointees *all = mem_zalloc(sizeof *all);

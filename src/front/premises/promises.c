@@ -45,9 +45,10 @@ static bool is_written(struct promise_search s, LLVMValueRef address);
 /* Library functions that write to none of their arguments; what they return may lead there. */
 static bool only_reads(const char *name) {
     static const char *const names[] = {
-        "memcmp", "memchr", "bcmp", "strlen", "strnlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr",
-        "strrchr", "strstr", "strspn", "strcspn", "strpbrk", "strdup", "strndup", "printf", "fprintf", "dprintf", "puts",
-        "fputs", "fwrite", "write", "atoi", "atol", "atoll", "atof", "perror", "getenv", "fopen", "open"};
+        "memcmp",      "memchr", "bcmp",    "strlen",  "strnlen", "strcmp",  "strncmp", "strcasecmp",
+        "strncasecmp", "strchr", "strrchr", "strstr",  "strspn",  "strcspn", "strpbrk", "strdup",
+        "strndup",     "printf", "fprintf", "dprintf", "puts",    "fputs",   "fwrite",  "write",
+        "atoi",        "atol",   "atoll",   "atof",    "perror",  "getenv",  "fopen",   "open"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(name, names[i]) == 0) return true;
     return false;
@@ -107,9 +108,13 @@ static bool store_writes(struct promise_search s, LLVMValueRef store, LLVMValueR
 static bool use_writes(struct promise_search s, LLVMValueRef user, LLVMValueRef address) {
     if (!LLVMIsAInstruction(user)) return true;
     switch (LLVMGetInstructionOpcode(user)) {
-    case LLVMLoad: case LLVMICmp: return false;
+    case LLVMLoad:
+    case LLVMICmp: return false;
     case LLVMStore: return store_writes(s, user, address);
-    case LLVMGetElementPtr: case LLVMBitCast: case LLVMPHI: case LLVMSelect: return is_written(s, user);
+    case LLVMGetElementPtr:
+    case LLVMBitCast:
+    case LLVMPHI:
+    case LLVMSelect: return is_written(s, user);
     case LLVMCall: return call_writes(s, user, address);
     default: return true;
     }
@@ -133,8 +138,11 @@ static bool has_parts(LLVMValueRef alloca_inst) {
 static bool may_be_written(LLVMTargetDataRef layout, LLVMValueRef declare, LLVMValueRef alloca_inst) {
     struct map seen;
     map_init(&seen);
-    struct promise_search s = {.layout = layout, .declared = LLVMInstructionGetDebugLoc(declare),
-                       .part = has_parts(alloca_inst), .direct = true, .seen = &seen};
+    struct promise_search s = {.layout = layout,
+                               .declared = LLVMInstructionGetDebugLoc(declare),
+                               .part = has_parts(alloca_inst),
+                               .direct = true,
+                               .seen = &seen};
     bool written = !s.declared || is_written(s, alloca_inst);
     map_release(&seen);
     return written;
@@ -163,7 +171,8 @@ static void mark_variable(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValu
 static bool asks_compiler(LLVMValueRef inst) { return is_intrinsic(inst, "llvm.objectsize."); }
 
 static void mark_question(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst) {
-    emit_suppose(module, builder, inst, "the compiler knows the same object sizes as clang here (__builtin_object_size)");
+    emit_suppose(module, builder, inst,
+                 "the compiler knows the same object sizes as clang here (__builtin_object_size)");
 }
 
 void promises_mark(LLVMModuleRef module) {
@@ -182,15 +191,18 @@ void promises_mark(LLVMModuleRef module) {
 
 void promises_of_nans(const struct front_input *input, LLVMModuleRef module) {
     if (floats_have_fixed_nans(module))
-        emit_suppose_at_entry(input, module, "a NaN in an initialiser or a constant vector has the bits that clang gives it");
+        emit_suppose_at_entry(input, module,
+                              "a NaN in an initialiser or a constant vector has the bits that clang gives it");
 }
 
 void promises_of_unions(const struct front_input *input, LLVMModuleRef module) {
     struct punned punned = punned_find(module);
     if (punned.by_union)
-        emit_suppose_at_entry(input, module, "addresses have the values that shrike chose: a union shows a pointer as another type");
+        emit_suppose_at_entry(input, module,
+                              "addresses have the values that shrike chose: a union shows a pointer as another type");
     if (punned.by_bytes)
-        emit_suppose_at_entry(input, module, "addresses have the values that shrike chose: the program looks at bytes of a pointer");
+        emit_suppose_at_entry(input, module,
+                              "addresses have the values that shrike chose: the program looks at bytes of a pointer");
 }
 
 void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) {
@@ -198,24 +210,27 @@ void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module) 
     bool plain = false;
     for (int i = 0; i < input->nfiles && !input->units; i++) plain |= module_kind(input, i) != FRONT_C;
     if (plain && (c->index || c->boolean || c->overflow))
-        emit_suppose_at_entry(input, module, "bitcode has no index beyond an array inside an object, no left shift that overflows "
-                          "and no _Bool but 0 and 1: it does not record them");
+        emit_suppose_at_entry(input, module,
+                              "bitcode has no index beyond an array inside an object, no left shift that overflows "
+                              "and no _Bool but 0 and 1: it does not record them");
 }
 
 /* Does the program say so, by a packed struct? */
 static bool is_in_packed(LLVMValueRef pointer) {
-    for (; LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+    for (; LLVMIsAGetElementPtrInst(pointer) ||
+           (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
          pointer = LLVMGetOperand(pointer, 0)) {
         LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
         if (LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsPackedStruct(type)) return true;
     }
-    LLVMTypeRef whole = LLVMIsAAllocaInst(pointer)          ? LLVMGetAllocatedType(pointer)
+    LLVMTypeRef whole = LLVMIsAAllocaInst(pointer)       ? LLVMGetAllocatedType(pointer)
                         : LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer)
                                                          : NULL;
     return whole && LLVMGetTypeKind(whole) == LLVMStructTypeKind && LLVMIsPackedStruct(whole);
 }
 
-/* An access that clang takes to be less aligned than its type, from what it knows of the variable: nobody looks at it. */
+/* An access that clang takes to be less aligned than its type, from what it knows of the variable: nobody looks at it.
+ */
 static bool is_lax(LLVMTargetDataRef layout, LLVMValueRef inst) {
     bool store = LLVMIsAStoreInst(inst) != NULL;
     if (!store && !LLVMIsALoadInst(inst)) return false;
@@ -228,15 +243,18 @@ void promises_of_alignment(const struct front_input *input, LLVMModuleRef module
     bool lax = false;
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && input->checks.align; fn = LLVMGetNextFunction(fn))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
-            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) lax |= is_lax(layout, i);
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                lax |= is_lax(layout, i);
     if (lax)
-        emit_suppose_at_entry(input, module, "where clang gives a variable less alignment than an access needs, "
-                          "the program intends it");
+        emit_suppose_at_entry(input, module,
+                              "where clang gives a variable less alignment than an access needs, "
+                              "the program intends it");
 }
 
 /* Arithmetic whose sign bitcode does not tell. The names of results are clang's. */
 static bool may_overflow_unseen(LLVMValueRef inst) {
-    static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r", "mul.i", "neg.r", "neg.i", "conj.i"};
+    static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r",
+                                        "mul.i", "neg.r", "neg.i", "conj.i"};
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     if (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) return false;
     if (LLVMGetTypeKind(LLVMTypeOf(inst)) == LLVMVectorTypeKind) return true;
@@ -253,8 +271,9 @@ void promises_of_parts(const struct front_input *input, LLVMModuleRef module) {
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b))
             for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
                 if (may_overflow_unseen(i)) {
-                    emit_suppose_at_entry(input, module, "integers wrap around in vectors and in _Complex numbers: clang does not "
-                                      "record their signs");
+                    emit_suppose_at_entry(input, module,
+                                          "integers wrap around in vectors and in _Complex numbers: clang does not "
+                                          "record their signs");
                     return;
                 }
 }
@@ -292,5 +311,7 @@ void promises_of_threads(const struct front_input *input, LLVMModuleRef module) 
     LLVMValueRef fn = LLVMGetNamedFunction(module, input->entry ? input->entry : "main");
     bool leaves = is_called(module, "pthread_exit") || is_called(module, "thrd_exit");
     if (leaves && fn && !LLVMIsDeclaration(fn) && has_escaping_local(fn, LLVMGetModuleDataLayout(module)))
-        emit_suppose_at_entry(input, module, "local variables of the first thread are used no longer than it runs, if pthread_exit ends it");
+        emit_suppose_at_entry(
+            input, module,
+            "local variables of the first thread are used no longer than it runs, if pthread_exit ends it");
 }

@@ -8,8 +8,18 @@
 #include "front/llvm/variable.h"
 
 /* DWARF's numbers, and where nodes have what. */
-enum { TAG_ARRAY = 0x01, TAG_MEMBER = 0x0d, TAG_POINTER = 0x0f, TAG_STRUCT = 0x13, TAG_TYPEDEF = 0x16, TAG_UNION = 0x17, TAG_BASE = 0x24, TAG_CONST = 0x26,
-       TAG_VOLATILE = 0x35, TAG_ATOMIC = 0x47 };
+enum {
+    TAG_ARRAY = 0x01,
+    TAG_MEMBER = 0x0d,
+    TAG_POINTER = 0x0f,
+    TAG_STRUCT = 0x13,
+    TAG_TYPEDEF = 0x16,
+    TAG_UNION = 0x17,
+    TAG_BASE = 0x24,
+    TAG_CONST = 0x26,
+    TAG_VOLATILE = 0x35,
+    TAG_ATOMIC = 0x47
+};
 enum { TYPE_OF_VARIABLE = 3, BASE_OF_TYPE = 3, ELEMENTS_OF_TYPE = 4 };
 
 struct punned_search {
@@ -28,7 +38,8 @@ static LLVMMetadataRef part_of(const struct punned_search *s, LLVMMetadataRef no
 static LLVMMetadataRef plain(const struct punned_search *s, LLVMMetadataRef type) {
     for (int depth = 0; type && depth < 100; depth++) {
         unsigned tag = LLVMGetDINodeTag(type);
-        if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE && tag != TAG_ATOMIC && tag != TAG_MEMBER) return type;
+        if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE && tag != TAG_ATOMIC && tag != TAG_MEMBER)
+            return type;
         type = part_of(s, type, BASE_OF_TYPE);
     }
     return type;
@@ -107,14 +118,15 @@ static void look_at_global(struct punned_search *s, LLVMValueRef global) {
     LLVMDisposeValueMetadataEntries(all);
 }
 
-/* ---- bytes ---------------------------------------------------------------------------------------------------- */
+/* ---- bytes ------------------------------------------------------------------------------------------- */
 
 static bool has_pointer(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMArrayTypeKind) return has_pointer(LLVMGetElementType(type));
     if (kind != LLVMStructTypeKind) return kind == LLVMPointerTypeKind;
     bool any = false;
-    for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n; i++) any |= has_pointer(LLVMStructGetTypeAtIndex(type, i));
+    for (unsigned i = 0, n = LLVMCountStructElementTypes(type); i < n; i++)
+        any |= has_pointer(LLVMStructGetTypeAtIndex(type, i));
     return any;
 }
 
@@ -154,7 +166,8 @@ static LLVMValueRef home_of(LLVMValueRef parameter) {
     return user && LLVMIsAStoreInst(user) ? LLVMGetOperand(user, 1) : NULL;
 }
 
-/* Numbers are where the pointers go: a copy into a variable that has none, a comparison of bytes, a parameter that points to numbers. */
+/* Numbers are where the pointers go: a copy into a variable that has none, a comparison of bytes, a parameter that
+ * points to numbers. */
 static bool call_shows(const struct punned_search *s, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
     size_t len;
@@ -164,7 +177,8 @@ static bool call_shows(const struct punned_search *s, LLVMValueRef call) {
         LLVMTypeRef to = copies ? storage_of(LLVMGetOperand(call, 0)) : NULL;
         return to && !has_pointer(to) && is_pointers(LLVMGetOperand(call, 1));
     }
-    if (strcmp(name, "memcmp") == 0 || strcmp(name, "bcmp") == 0) return is_pointers(LLVMGetOperand(call, 0)) || is_pointers(LLVMGetOperand(call, 1));
+    if (strcmp(name, "memcmp") == 0 || strcmp(name, "bcmp") == 0)
+        return is_pointers(LLVMGetOperand(call, 0)) || is_pointers(LLVMGetOperand(call, 1));
     if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) return false;
     for (unsigned i = 0, n = LLVMCountParams(callee); i < n && i < LLVMGetNumArgOperands(call); i++) {
         LLVMValueRef home = is_pointers(LLVMGetOperand(call, i)) ? home_of(LLVMGetParam(callee, i)) : NULL;
@@ -176,7 +190,8 @@ static bool call_shows(const struct punned_search *s, LLVMValueRef call) {
 /* A variable that is a pointer, or an array of them, is read as a number. */
 static bool load_shows(LLVMValueRef load) {
     LLVMTypeRef type = storage_of(LLVMGetOperand(load, 0));
-    return type && LLVMGetTypeKind(without_arrays(type)) == LLVMPointerTypeKind && LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMPointerTypeKind;
+    return type && LLVMGetTypeKind(without_arrays(type)) == LLVMPointerTypeKind &&
+           LLVMGetTypeKind(LLVMTypeOf(load)) != LLVMPointerTypeKind;
 }
 
 static bool store_shows(const struct punned_search *s, LLVMValueRef store) {
@@ -194,10 +209,11 @@ static bool shows(const struct punned_search *s, LLVMValueRef i) {
 
 static void look_at_code(struct punned_search *s, LLVMValueRef fn) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b && !s->found; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !s->found; i = LLVMGetNextInstruction(i)) s->found = shows(s, i);
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !s->found; i = LLVMGetNextInstruction(i))
+            s->found = shows(s, i);
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 static void find_unions(struct punned_search *s, LLVMModuleRef module) {
     for (LLVMValueRef g = LLVMGetFirstGlobal(module); g && !s->found; g = LLVMGetNextGlobal(g)) look_at_global(s, g);
@@ -206,8 +222,10 @@ static void find_unions(struct punned_search *s, LLVMModuleRef module) {
 }
 
 static void find_bytes(struct punned_search *s, LLVMModuleRef module) {
-    for (uint32_t i = 0; i < s->declares.len; i++) map_put(&s->places, (uint64_t)(uintptr_t)variable_declared(s->declares.data[i]), i);
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s->found; fn = LLVMGetNextFunction(fn)) look_at_code(s, fn);
+    for (uint32_t i = 0; i < s->declares.len; i++)
+        map_put(&s->places, (uint64_t)(uintptr_t)variable_declared(s->declares.data[i]), i);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn && !s->found; fn = LLVMGetNextFunction(fn))
+        look_at_code(s, fn);
 }
 
 struct punned punned_find(LLVMModuleRef module) {

@@ -12,7 +12,9 @@
 static LLVMValueRef uncast(LLVMValueRef v) {
     for (;;) {
         bool constant = LLVMIsAConstantExpr(v);
-        LLVMOpcode op = constant ? LLVMGetConstOpcode(v) : LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v) : LLVMRet;
+        LLVMOpcode op = constant                ? LLVMGetConstOpcode(v)
+                        : LLVMIsAInstruction(v) ? LLVMGetInstructionOpcode(v)
+                                                : LLVMRet;
         if (op != LLVMIntToPtr && op != LLVMPtrToInt && op != LLVMBitCast) return v;
         v = LLVMGetOperand(v, 0);
     }

@@ -15,8 +15,8 @@ struct hider {
     LLVMModuleRef module;
     LLVMContextRef llvm;
     LLVMBuilderRef builder;
-    bool modes; /* the program looks at rounding modes or exceptions */
-    bool flags; /* at exceptions */
+    bool modes;         /* the program looks at rounding modes or exceptions */
+    bool flags;         /* at exceptions */
     struct flags_of of; /* the operation at hand */
 };
 
@@ -24,7 +24,8 @@ struct hider {
 
 static void add_attribute(const struct hider *h, LLVMValueRef fn, const char *name) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(h->llvm, kind, 0));
+    LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(h->llvm, kind, 0));
 }
 
 /* A function that only its arguments matter to; with modes, whatever else happened. */
@@ -82,7 +83,8 @@ static LLVMValueRef in_mode(struct hider *h, LLVMValueRef at, const char *op, co
         struct str name = {0};
         str_addf(&name, PROTECT_PREFIX "%s@%u%s", op, modes[i].mode, types);
         LLVMValueRef here = call_before(h, at, str_text(&name), LLVMTypeOf(nearest), args, n);
-        LLVMValueRef is = LLVMBuildICmp(h->builder, LLVMIntEQ, mode, LLVMConstInt(LLVMTypeOf(mode), modes[i].value, 0), "");
+        LLVMValueRef is =
+            LLVMBuildICmp(h->builder, LLVMIntEQ, mode, LLVMConstInt(LLVMTypeOf(mode), modes[i].value, 0), "");
         value = LLVMBuildSelect(h->builder, is, here, value, "");
         if (modes[i].mode == 2) h->of.up = here;
         if (modes[i].mode == 3) h->of.down = here;
@@ -93,7 +95,8 @@ static LLVMValueRef in_mode(struct hider *h, LLVMValueRef at, const char *op, co
 
 /* Calls `op` with the first n operands in the place of inst; rounds: the mode matters to it; raises: what it is by its
  * exceptions, NULL if that is said elsewhere. */
-static void replace(struct hider *h, LLVMValueRef inst, const char *op, const char *types, unsigned n, bool rounds, const char *raises) {
+static void replace(struct hider *h, LLVMValueRef inst, const char *op, const char *types, unsigned n, bool rounds,
+                    const char *raises) {
     LLVMValueRef *args = h->of.args;
     struct str name = {0};
     str_addf(&name, PROTECT_PREFIX "%s%s", op, types);
@@ -215,7 +218,8 @@ static void hide_cast(struct hider *h, LLVMValueRef inst, const char *op) {
 }
 
 static bool computes(LLVMValueRef call) {
-    static const char *const bits[] = {"llvm.fabs.", "llvm.copysign.", "llvm.is.fpclass.", "llvm.vector.", "llvm.experimental."};
+    static const char *const bits[] = {"llvm.fabs.", "llvm.copysign.", "llvm.is.fpclass.", "llvm.vector.",
+                                       "llvm.experimental."};
     LLVMValueRef fn = LLVMGetCalledValue(call);
     if (!fn || !LLVMIsAFunction(fn) || !LLVMGetIntrinsicID(fn) || LLVMGetNumArgOperands(call) == 0) return false;
     for (size_t i = 0; i < sizeof bits / sizeof *bits; i++)
@@ -232,13 +236,15 @@ static void nearest_only(struct hider *h, LLVMValueRef call) {
 
 /* Those that round are known to nearest only. */
 static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
-    static const char *const exact[] = {"llvm.floor.", "llvm.ceil.", "llvm.trunc.", "llvm.round.", "llvm.roundeven.", "llvm.minnum.",
-                                        "llvm.maxnum.", "llvm.lround.", "llvm.llround."};
+    static const char *const exact[] = {"llvm.floor.",  "llvm.ceil.",      "llvm.trunc.",
+                                        "llvm.round.",  "llvm.roundeven.", "llvm.minnum.",
+                                        "llvm.maxnum.", "llvm.lround.",    "llvm.llround."};
     bool rounds = h->modes;
     for (size_t i = 0; i < sizeof exact / sizeof *exact; i++) rounds = rounds && !is_intrinsic(call, exact[i]);
     if (rounds) nearest_only(h, call);
     size_t len;
-    replace(h, call, LLVMGetValueName2(LLVMGetCalledValue(call), &len), "", LLVMGetNumArgOperands(call), false, "anything");
+    replace(h, call, LLVMGetValueName2(LLVMGetCalledValue(call), &len), "", LLVMGetNumArgOperands(call), false,
+            "anything");
 }
 
 /* ---- functions of the library, where modes are set ------------------------------------------------ */
@@ -246,7 +252,8 @@ static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
 /* Those that read numbers in text round them, too. */
 static bool has_floats(LLVMValueRef call) {
     size_t len;
-    bool any = strstr(LLVMGetValueName2(LLVMGetCalledValue(call), &len), "scanf") || is_float(LLVMTypeOf(call)) || LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVectorTypeKind ||
+    bool any = strstr(LLVMGetValueName2(LLVMGetCalledValue(call), &len), "scanf") || is_float(LLVMTypeOf(call)) ||
+               LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMVectorTypeKind ||
                LLVMGetTypeKind(LLVMTypeOf(call)) == LLVMStructTypeKind;
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) any |= is_float(LLVMTypeOf(LLVMGetOperand(call, i)));
     return any;
@@ -254,12 +261,13 @@ static bool has_floats(LLVMValueRef call) {
 
 /* What is exact, or a class, a sign or an input, or printed; all others are known to nearest only. */
 static bool ignores_mode(const char *name) {
-    static const char *const names[] = {
-        "fabs", "copysign", "fmin", "fmax", "floor", "ceil", "trunc", "round", "roundeven", "fmod", "remainder", "drem",
-        "remquo", "frexp", "modf", "logb", "ilogb", "nextafter", "nexttoward", "lround", "llround", "nan", "isnan", "isinf",
-        "finite", "__isnan", "__isinf", "__finite", "__signbit", "__fpclassify"};
-    return FORMAT_LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 || strstr(name, "printf") ||
-           strncmp(name, "__shrike", 8) == 0;
+    static const char *const names[] = {"fabs",       "copysign", "fmin",      "fmax",     "floor",     "ceil",
+                                        "trunc",      "round",    "roundeven", "fmod",     "remainder", "drem",
+                                        "remquo",     "frexp",    "modf",      "logb",     "ilogb",     "nextafter",
+                                        "nexttoward", "lround",   "llround",   "nan",      "isnan",     "isinf",
+                                        "finite",     "__isnan",  "__isinf",   "__finite", "__signbit", "__fpclassify"};
+    return FORMAT_LISTS(names, name) || strncmp(name, "__VERIFIER_", 11) == 0 || strncmp(name, "klee_", 5) == 0 ||
+           strstr(name, "printf") || strncmp(name, "__shrike", 8) == 0;
 }
 
 static void hide_rounding(struct hider *h, LLVMValueRef call, const char *op, const char *raises) {
@@ -284,7 +292,8 @@ static void hide_whole(struct hider *h, LLVMValueRef call) {
 }
 
 static void hide_library_call(struct hider *h, LLVMValueRef call) {
-    static const char *const integral[] = {"rint", "nearbyint"}, *const whole[] = {"lrint", "llrint"}, *const roots[] = {"sqrt"};
+    static const char *const integral[] = {"rint", "nearbyint"}, *const whole[] = {"lrint", "llrint"},
+                             *const roots[] = {"sqrt"};
     LLVMValueRef fn = LLVMGetCalledValue(call);
     size_t len;
     if (!LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn) || LLVMGetIntrinsicID(fn) || !has_floats(call)) return;
@@ -292,7 +301,8 @@ static void hide_library_call(struct hider *h, LLVMValueRef call) {
     if (strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0) return;
     bool fits = LLVMGetNumArgOperands(call) == 1 && is_float(LLVMTypeOf(LLVMGetOperand(call, 0)));
     if (fits && FORMAT_LISTS(whole, name)) return hide_whole(h, call);
-    if (fits && FORMAT_LISTS(integral, name)) return hide_rounding(h, call, "rint", name[0] == 'r' ? "rint" : "nearbyint");
+    if (fits && FORMAT_LISTS(integral, name))
+        return hide_rounding(h, call, "rint", name[0] == 'r' ? "rint" : "nearbyint");
     if (fits && FORMAT_LISTS(roots, name)) return hide_rounding(h, call, "sqrt", "sqrt");
     if (!ignores_mode(name)) nearest_only(h, call);
     if (!h->flags || LLVMIsATerminatorInst(call)) return;
@@ -319,16 +329,17 @@ static bool says(LLVMValueRef call, unsigned i, const char *text) {
 }
 
 static void plain_compare(struct hider *h, LLVMValueRef call) {
-    static const char *const names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord", "uno", "ueq", "ugt", "uge", "ult", "ule",
-                                        "une"};
+    static const char *const names[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one", "ord",
+                                        "uno",   "ueq", "ugt", "uge", "ult", "ule", "une"};
     unsigned predicate = 0;
     while (predicate < sizeof names / sizeof *names && !says(call, 2, names[predicate])) predicate++;
     LLVMPositionBuilderBefore(h->builder, call);
     LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
-    LLVMValueRef value = LLVMBuildFCmp(h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), "");
+    LLVMValueRef value =
+        LLVMBuildFCmp(h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), "");
     if (h->flags)
-        flags_compare(h->module, h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1), true,
-                      is_intrinsic(call, CONSTRAINED "fcmps"));
+        flags_compare(h->module, h->builder, (LLVMRealPredicate)predicate, LLVMGetOperand(call, 0),
+                      LLVMGetOperand(call, 1), true, is_intrinsic(call, CONSTRAINED "fcmps"));
     LLVMReplaceAllUsesWith(call, value);
     LLVMInstructionEraseFromParent(call);
 }
@@ -357,10 +368,12 @@ static bool plain_operation(struct hider *h, LLVMValueRef call, const char *op) 
 /* clang's own forms of all this; a mode that is fixed in them is not supported, and lowering says so. */
 static void plain(struct hider *h, LLVMValueRef call) {
     size_t len;
-    const char *rest = LLVMGetValueName2(LLVMGetCalledValue(call), &len) + strlen(CONSTRAINED), *end = strchr(rest, '.');
+    const char *rest = LLVMGetValueName2(LLVMGetCalledValue(call), &len) + strlen(CONSTRAINED),
+               *end = strchr(rest, '.');
     struct str op = {0}, name = {0};
     unsigned n = values_of(call);
-    bool fixed = LLVMGetNumArgOperands(call) == n + 2 && !says(call, n, "round.dynamic") && !says(call, n, "round.tonearest");
+    bool fixed =
+        LLVMGetNumArgOperands(call) == n + 2 && !says(call, n, "round.dynamic") && !says(call, n, "round.tonearest");
     str_addf(&op, "%.*s", end ? (int)(end - rest) : 0, rest);
     str_addf(&name, "llvm.%s", rest);
     bool compares = strcmp(str_text(&op), "fcmp") == 0 || strcmp(str_text(&op), "fcmps") == 0;
@@ -387,7 +400,8 @@ static void flag_whole(struct hider *h, LLVMValueRef inst) {
 static void flag_compare(struct hider *h, LLVMValueRef inst) {
     LLVMPositionBuilderBefore(h->builder, inst);
     LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(inst));
-    flags_compare(h->module, h->builder, LLVMGetFCmpPredicate(inst), LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1), false, false);
+    flags_compare(h->module, h->builder, LLVMGetFCmpPredicate(inst), LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1),
+                  false, false);
 }
 
 /* FLT_ROUNDS. */
@@ -403,7 +417,8 @@ static void hide_query(struct hider *h, LLVMValueRef call) {
 static void refuse_thread(struct hider *h, LLVMValueRef call) {
     size_t len;
     const char *name = LLVMGetValueName2(LLVMGetCalledValue(call), &len);
-    if (!h->modes || (!strstr(name, "pthread_create") && !strstr(name, "thrd_create"))) return; /* ours have a prefix (threads.c) */
+    if (!h->modes || (!strstr(name, "pthread_create") && !strstr(name, "thrd_create")))
+        return; /* ours have a prefix (threads.c) */
     LLVMPositionBuilderBefore(h->builder, call);
     LLVMSetCurrentDebugLocation2(h->builder, LLVMInstructionGetDebugLoc(call));
     emit_call(h->module, h->builder, "__shrike_fenv_threads", LLVMVoidTypeInContext(h->llvm), NULL, 0);
@@ -414,7 +429,8 @@ static void hide_atomic(struct hider *h, LLVMValueRef inst) {
     if (!is_float(LLVMTypeOf(inst)) || LLVMGetAtomicRMWBinOp(inst) == LLVMAtomicRMWBinOpXchg) return;
     nearest_only(h, inst);
     LLVMPositionBuilderBefore(h->builder, LLVMGetNextInstruction(inst));
-    if (h->flags) flags_operation(h->module, h->builder, "anything", &(struct flags_of){.args = {inst}, .result = inst});
+    if (h->flags)
+        flags_operation(h->module, h->builder, "anything", &(struct flags_of){.args = {inst}, .result = inst});
 }
 
 static void hide(struct hider *h, LLVMValueRef inst) {
@@ -426,12 +442,22 @@ static void hide(struct hider *h, LLVMValueRef inst) {
     case LLVMFRem: hide_binary(h, inst, "frem"); break;
     case LLVMFPExt: hide_cast(h, inst, "fpext"); break;
     case LLVMFPTrunc: hide_cast(h, inst, "fptrunc"); break;
-    case LLVMSIToFP: if (h->modes) hide_cast(h, inst, "sitofp"); break;
-    case LLVMUIToFP: if (h->modes) hide_cast(h, inst, "uitofp"); break;
+    case LLVMSIToFP:
+        if (h->modes) hide_cast(h, inst, "sitofp");
+        break;
+    case LLVMUIToFP:
+        if (h->modes) hide_cast(h, inst, "uitofp");
+        break;
     case LLVMFPToSI:
-    case LLVMFPToUI: if (h->flags) flag_whole(h, inst); break;
-    case LLVMFCmp: if (h->flags) flag_compare(h, inst); break;
-    case LLVMAtomicRMW: if (h->modes) hide_atomic(h, inst); break;
+    case LLVMFPToUI:
+        if (h->flags) flag_whole(h, inst);
+        break;
+    case LLVMFCmp:
+        if (h->flags) flag_compare(h, inst);
+        break;
+    case LLVMAtomicRMW:
+        if (h->modes) hide_atomic(h, inst);
+        break;
     case LLVMCall:
         refuse_thread(h, inst);
         if (is_intrinsic(inst, "llvm.get.rounding")) hide_query(h, inst);
@@ -445,8 +471,8 @@ static void hide(struct hider *h, LLVMValueRef inst) {
 /* ---- all ---------------------------------------------------------------------------------------------- */
 
 static bool looks_at_modes(LLVMModuleRef module) {
-    static const char *const names[] = {"fesetround", "fesetenv", "feupdateenv", "feholdexcept", "fetestexcept",
-                                        "fegetexceptflag", "fegetenv", "fesetmode"};
+    static const char *const names[] = {"fesetround",   "fesetenv",        "feupdateenv", "feholdexcept",
+                                        "fetestexcept", "fegetexceptflag", "fegetenv",    "fesetmode"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         LLVMValueRef fn = LLVMGetNamedFunction(module, names[i]);
         if (fn && LLVMGetFirstUse(fn)) return true;
@@ -497,7 +523,8 @@ static void keep_direct_calls(LLVMValueRef fn, LLVMValueRef outer) {
         LLVMValueRef user = LLVMGetUser(use);
         if (LLVMIsACallInst(user) && LLVMGetCalledValue(user) == outer) vec_push(&calls, user);
     }
-    for (uint32_t i = 0; i < calls.len; i++) LLVMSetOperand(calls.data[i], (unsigned)LLVMGetNumOperands(calls.data[i]) - 1, fn);
+    for (uint32_t i = 0; i < calls.len; i++)
+        LLVMSetOperand(calls.data[i], (unsigned)LLVMGetNumOperands(calls.data[i]) - 1, fn);
     vec_release(&calls);
 }
 
@@ -522,8 +549,10 @@ static void wrap_functions(struct hider *h) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(h->module); fn; fn = LLVMGetNextFunction(fn)) {
         size_t len;
         const char *name = LLVMGetValueName2(fn, &len);
-        bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 || (!h->flags && ignores_mode(name));
-        if (!ours && LLVMIsDeclaration(fn) && takes_floats(name, LLVMGlobalGetValueType(fn)) && is_passed_on(fn)) vec_push(&found, fn);
+        bool ours = LLVMGetIntrinsicID(fn) || strncmp(name, PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0 ||
+                    (!h->flags && ignores_mode(name));
+        if (!ours && LLVMIsDeclaration(fn) && takes_floats(name, LLVMGlobalGetValueType(fn)) && is_passed_on(fn))
+            vec_push(&found, fn);
     }
     for (uint32_t i = 0; i < found.len; i++) wrap(h, found.data[i]);
     vec_release(&found);
@@ -540,9 +569,13 @@ static void hide_in(struct hider *h, LLVMValueRef fn, bool operations) {
 }
 
 void floats_hide(const struct front_input *input, LLVMModuleRef module) {
-    struct hider h = {.module = module, .llvm = LLVMGetModuleContext(module), .modes = looks_at_modes(module), .flags = flags_are_looked_at(module)};
+    struct hider h = {.module = module,
+                      .llvm = LLVMGetModuleContext(module),
+                      .modes = looks_at_modes(module),
+                      .flags = flags_are_looked_at(module)};
     h.builder = LLVMCreateBuilderInContext(h.llvm);
     if (h.modes) wrap_functions(&h);
-    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) hide_in(&h, fn, input->simplify);
+    for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn))
+        hide_in(&h, fn, input->simplify);
     LLVMDisposeBuilder(h.builder);
 }

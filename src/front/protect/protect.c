@@ -27,24 +27,22 @@ struct protect {
     LLVMTargetDataRef layout;
     LLVMBuilderRef builder;
     bool check_overflow;
-    unsigned sites; /* numbers the calls of shrike.undef */
-    unsigned variables; /* numbers those that they belong to */
+    unsigned sites;      /* numbers the calls of shrike.undef */
+    unsigned variables;  /* numbers those that they belong to */
     value_list declares; /* of the function */
-    struct map safe; /* allocas that passes may promote */
+    struct map safe;     /* allocas that passes may promote */
 };
 
 /* ---- the opaque functions ---------------------------------------------------------- */
 
-static void add_enum_attribute(struct protect *p, LLVMValueRef fn, const char *name,
-                               uint64_t value) {
+static void add_enum_attribute(struct protect *p, LLVMValueRef fn, const char *name, uint64_t value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAttributeRef attr = LLVMCreateEnumAttribute(p->llvm, kind, value);
     LLVMAddAttributeAtIndex(fn, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attr);
 }
 
 /* shrike.OP.TYPE, declared on first use. */
-static LLVMValueRef opaque(struct protect *p, const char *op, LLVMTypeRef type,
-                           LLVMTypeRef fn_type) {
+static LLVMValueRef opaque(struct protect *p, const char *op, LLVMTypeRef type, LLVMTypeRef fn_type) {
     struct str name = {0};
     char *type_text = LLVMPrintTypeToString(type);
     str_addf(&name, PROTECT_PREFIX "%s.%s", op, type_text);
@@ -81,8 +79,7 @@ static void replace_by_call(struct protect *p, LLVMValueRef inst, const char *op
     LLVMValueRef args[2] = {LLVMGetOperand(inst, 0), LLVMGetOperand(inst, 1)};
     LLVMPositionBuilderBefore(p->builder, inst);
     LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(inst));
-    LLVMValueRef call =
-        LLVMBuildCall2(p->builder, fn_type, opaque(p, op, type, fn_type), args, 2, "");
+    LLVMValueRef call = LLVMBuildCall2(p->builder, fn_type, opaque(p, op, type, fn_type), args, 2, "");
     LLVMReplaceAllUsesWith(inst, call);
     LLVMInstructionEraseFromParent(inst);
 }
@@ -108,11 +105,9 @@ static void replace_conversion(struct protect *p, LLVMValueRef inst, const char 
 /* ---- attributes and metadata -------------------------------------------------------- */
 
 static bool keep_attribute(LLVMAttributeRef attr) {
-    static const char *const keep[] = {"byval", "elementtype", "null_pointer_is_valid", "noinline", "sret",
-                                       "returns_twice"};
-    unsigned kind = LLVMIsTypeAttribute(attr) || LLVMIsEnumAttribute(attr)
-                        ? LLVMGetEnumAttributeKind(attr)
-                        : 0;
+    static const char *const keep[] = {"byval",    "elementtype", "null_pointer_is_valid",
+                                       "noinline", "sret",        "returns_twice"};
+    unsigned kind = LLVMIsTypeAttribute(attr) || LLVMIsEnumAttribute(attr) ? LLVMGetEnumAttributeKind(attr) : 0;
     for (size_t i = 0; i < sizeof keep / sizeof *keep; i++)
         if (kind == LLVMGetEnumAttributeKindForName(keep[i], strlen(keep[i]))) return true;
     return false;
@@ -189,8 +184,7 @@ static bool safe_divisor(LLVMValueRef inst) {
     if (!LLVMIsAConstantInt(by) || LLVMGetIntTypeWidth(LLVMTypeOf(by)) > 64) return false;
     LLVMOpcode op = LLVMGetInstructionOpcode(inst);
     bool is_signed = op == LLVMSDiv || op == LLVMSRem;
-    return LLVMConstIntGetZExtValue(by) != 0 &&
-           !(is_signed && LLVMConstIntGetSExtValue(by) == -1);
+    return LLVMConstIntGetZExtValue(by) != 0 && !(is_signed && LLVMConstIntGetSExtValue(by) == -1);
 }
 
 static bool safe_shift(LLVMValueRef inst) {
@@ -209,8 +203,7 @@ static void protect_arithmetic(struct protect *p, LLVMValueRef inst, const char 
 }
 
 static void protect_division(struct protect *p, LLVMValueRef inst, const char *op) {
-    if (!safe_divisor(inst))
-        replace_by_call(p, inst, op);
+    if (!safe_divisor(inst)) replace_by_call(p, inst, op);
     else if (LLVMGetInstructionOpcode(inst) == LLVMSDiv || LLVMGetInstructionOpcode(inst) == LLVMUDiv)
         LLVMSetExact(inst, 0);
 }
@@ -243,9 +236,7 @@ static void protect_call(struct protect *p, LLVMValueRef inst) {
         LLVMSetOperand(inst, 1, LLVMConstInt(LLVMInt1TypeInContext(p->llvm), 0, 0));
     bool copies = is_intrinsic(inst, "llvm.memcpy.") || is_intrinsic(inst, "llvm.memmove.");
     if (!copies && !is_intrinsic(inst, "llvm.memset.")) return;
-    if (is_safe_pointer(p, LLVMGetOperand(inst, 0)) &&
-        (!copies || is_safe_pointer(p, LLVMGetOperand(inst, 1))))
-        return;
+    if (is_safe_pointer(p, LLVMGetOperand(inst, 0)) && (!copies || is_safe_pointer(p, LLVMGetOperand(inst, 1)))) return;
     LLVMSetOperand(inst, 3, LLVMConstInt(LLVMInt1TypeInContext(p->llvm), 1, 0)); /* volatile */
 }
 
@@ -267,9 +258,12 @@ static void protect_life(struct protect *p, LLVMValueRef inst, const char *op) {
 
 /* True if the call was one of these. Variables that passes promote have no place that could be left. */
 static bool protect_lives(struct protect *p, LLVMValueRef inst) {
-    static const struct { const char *name, *op; } table[] = {
-        {"llvm.lifetime.start", LIFE_START}, {"llvm.lifetime.end", LIFE_END},
-        {"llvm.stacksave", LIFE_SAVE},       {"llvm.stackrestore", LIFE_RESTORE}};
+    static const struct {
+        const char *name, *op;
+    } table[] = {{"llvm.lifetime.start", LIFE_START},
+                 {"llvm.lifetime.end", LIFE_END},
+                 {"llvm.stacksave", LIFE_SAVE},
+                 {"llvm.stackrestore", LIFE_RESTORE}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         if (!is_intrinsic(inst, table[i].name)) continue;
         bool promoted = i < 2 && map_find(&p->safe, (uint64_t)(uintptr_t)LLVMGetOperand(inst, 1));
@@ -319,7 +313,8 @@ static void protect_length(struct protect *p, LLVMValueRef alloca_inst) {
     LLVMTypeRef type = LLVMTypeOf(count), fn_type = LLVMFunctionType(type, &type, 1, 0);
     LLVMPositionBuilderBefore(p->builder, alloca_inst);
     LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(alloca_inst));
-    LLVMSetOperand(alloca_inst, 0, LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", type, fn_type), &count, 1, ""));
+    LLVMSetOperand(alloca_inst, 0,
+                   LLVMBuildCall2(p->builder, fn_type, opaque(p, "expose", type, fn_type), &count, 1, ""));
 }
 
 static void protect_inst(struct protect *p, LLVMValueRef inst) {
@@ -336,18 +331,18 @@ static void protect_inst(struct protect *p, LLVMValueRef inst) {
     case LLVMAShr: protect_shift(p, inst, "ashr"); break;
     case LLVMAlloca: protect_length(p, inst); break;
     case LLVMOr: LLVMSetIsDisjoint(inst, 0); break;
-    case LLVMZExt: case LLVMUIToFP: LLVMSetNNeg(inst, 0); break;
+    case LLVMZExt:
+    case LLVMUIToFP: LLVMSetNNeg(inst, 0); break;
     case LLVMGetElementPtr: LLVMGEPSetNoWrapFlags(inst, 0); break;
     case LLVMFPToSI: replace_conversion(p, inst, "fptosi"); break;
     case LLVMFPToUI: replace_conversion(p, inst, "fptoui"); break;
     case LLVMLoad: protect_access(p, inst, LLVMGetOperand(inst, 0)); break;
     case LLVMStore: protect_access(p, inst, LLVMGetOperand(inst, 1)); break;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: LLVMSetVolatile(inst, 1); break;
+    case LLVMAtomicRMW:
+    case LLVMAtomicCmpXchg: LLVMSetVolatile(inst, 1); break;
     case LLVMCall:
-        if (is_intrinsic(inst, "llvm.assume"))
-            LLVMInstructionEraseFromParent(inst);
-        else if (!protect_lives(p, inst))
-            protect_call(p, inst);
+        if (is_intrinsic(inst, "llvm.assume")) LLVMInstructionEraseFromParent(inst);
+        else if (!protect_lives(p, inst)) protect_call(p, inst);
         break;
     case LLVMUnreachable: protect_unreachable(p, inst); break;
     case LLVMIndirectBr: protect_goto(p, inst); break;
@@ -364,8 +359,7 @@ static void protect_operands(struct protect *p, LLVMValueRef inst) {
     for (int i = 0; i < n; i++) {
         LLVMValueRef v = LLVMGetOperand(inst, (unsigned)i);
         if (!LLVMIsUndef(v) || !is_scalar(LLVMTypeOf(v))) continue;
-        LLVMValueRef before =
-            phi ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(inst, (unsigned)i)) : inst;
+        LLVMValueRef before = phi ? LLVMGetBasicBlockTerminator(LLVMGetIncomingBlock(inst, (unsigned)i)) : inst;
         LLVMPositionBuilderBefore(p->builder, before);
         LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(before));
         LLVMTypeRef type = LLVMTypeOf(v);
@@ -392,8 +386,8 @@ static bool list_leaves(struct protect *p, LLVMTypeRef type, uint64_t offset, le
     if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
         unsigned n = LLVMCountStructElementTypes(type);
         for (unsigned i = 0; i < n; i++)
-            if (!list_leaves(p, LLVMStructGetTypeAtIndex(type, i),
-                             offset + LLVMOffsetOfElement(p->layout, type, i), out))
+            if (!list_leaves(p, LLVMStructGetTypeAtIndex(type, i), offset + LLVMOffsetOfElement(p->layout, type, i),
+                             out))
                 return false;
         return true;
     }
@@ -402,8 +396,7 @@ static bool list_leaves(struct protect *p, LLVMTypeRef type, uint64_t offset, le
         LLVMTypeRef elem = LLVMGetElementType(type);
         if (n > MAX_INIT_LEAVES) return false;
         for (uint64_t i = 0; i < n; i++)
-            if (!list_leaves(p, elem, offset + i * LLVMABISizeOfType(p->layout, elem), out))
-                return false;
+            if (!list_leaves(p, elem, offset + i * LLVMABISizeOfType(p->layout, elem), out)) return false;
         return true;
     }
     return false;
@@ -416,8 +409,7 @@ static bool covering_leaves(struct protect *p, LLVMValueRef alloca_inst, leaf_li
     if (!LLVMIsAConstantInt(count) || LLVMConstIntGetZExtValue(count) != 1) return false;
     if (!list_leaves(p, type, 0, out) || out->len > MAX_INIT_LEAVES) return false;
     uint64_t covered = 0;
-    for (uint32_t i = 0; i < out->len; i++)
-        covered += LLVMStoreSizeOfType(p->layout, out->data[i].type);
+    for (uint32_t i = 0; i < out->len; i++) covered += LLVMStoreSizeOfType(p->layout, out->data[i].type);
     return covered == LLVMABISizeOfType(p->layout, type) ||
            (out->len == 1 && out->data[0].offset == 0); /* long double: padding at the end only */
 }
@@ -444,8 +436,7 @@ static void set_mark(struct protect *p, LLVMValueRef inst, LLVMMetadataRef *mark
     LLVMSetMetadata(inst, kind, LLVMMetadataAsValue(p->llvm, node));
 }
 
-static void store_undefs(struct protect *p, LLVMValueRef alloca_inst, LLVMMetadataRef *mark,
-                         const leaf_list *leaves) {
+static void store_undefs(struct protect *p, LLVMValueRef alloca_inst, LLVMMetadataRef *mark, const leaf_list *leaves) {
     LLVMTypeRef i8 = LLVMInt8TypeInContext(p->llvm);
     LLVMTypeRef i64 = LLVMInt64TypeInContext(p->llvm);
     for (uint32_t i = 0; i < leaves->len; i++) {
@@ -521,8 +512,7 @@ static void hide_constants(struct protect *p) {
 /* Variables that passes may promote are initialised, the others are kept whole. */
 static void protect_allocas(struct protect *p, LLVMValueRef fn, bool promote) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
-        for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst;
-             inst = LLVMGetNextInstruction(inst)) {
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst)) {
             if (!LLVMIsAAllocaInst(inst)) continue;
             leaf_list leaves = {0};
             if (promote && bb == LLVMGetEntryBasicBlock(fn) && !alloca_escapes(p->layout, inst) &&
@@ -545,8 +535,7 @@ static bool sets_jump(LLVMValueRef inst) {
 /* A function that setjmp may return into twice keeps its variables in memory. */
 static bool returns_twice(LLVMValueRef fn) {
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb))
-        for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst;
-             inst = LLVMGetNextInstruction(inst))
+        for (LLVMValueRef inst = LLVMGetFirstInstruction(bb); inst; inst = LLVMGetNextInstruction(inst))
             if (sets_jump(inst)) return true;
     return false;
 }
@@ -581,12 +570,9 @@ void protect_module(const struct front_input *input, LLVMModuleRef module) {
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
         if (LLVMGetIntrinsicID(fn)) continue;
         size_t len;
-        if (strncmp(LLVMGetValueName2(fn, &len), PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0)
-            continue;
-        if (LLVMIsDeclaration(fn))
-            strip_function_attributes(&p, fn);
-        else
-            protect_function(&p, fn);
+        if (strncmp(LLVMGetValueName2(fn, &len), PROTECT_PREFIX, strlen(PROTECT_PREFIX)) == 0) continue;
+        if (LLVMIsDeclaration(fn)) strip_function_attributes(&p, fn);
+        else protect_function(&p, fn);
     }
     map_release(&p.safe);
     vec_release(&p.declares);
@@ -617,12 +603,14 @@ static char *run_passes(LLVMModuleRef module, const char *passes) {
 
 #define SIMPLIFY(CFG) "function(" CFG ",instcombine<no-verify-fixpoint;max-iterations=1>,early-cse," CFG ",dce)"
 
-/* Merging a block into one that very many lead to takes time for each of them, so passes would take their number squared. */
+/* Merging a block into one that very many lead to takes time for each of them, so passes would take their number
+ * squared. */
 static bool has_wide_join(LLVMValueRef fn) {
     enum { MOST = 4096 };
     for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(fn); bb; bb = LLVMGetNextBasicBlock(bb)) {
         uint32_t n = 0;
-        for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); use && n <= MOST; use = LLVMGetNextUse(use)) n++;
+        for (LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(bb)); use && n <= MOST; use = LLVMGetNextUse(use))
+            n++;
         if (n > MOST) return true;
     }
     return false;

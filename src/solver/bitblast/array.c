@@ -18,10 +18,10 @@
 #include "solver/bitblast/words.h"
 
 enum {
-    EXPAND_NODES = 48,         /* stores and if-then-elses expanded at a time */
+    EXPAND_NODES = 48,          /* stores and if-then-elses expanded at a time */
     TABLE_EAGER_BITS = 1 << 14, /* tables up to this size are encoded at once */
     TABLE_BLOCK_BITS = 1 << 11, /* size of a block of a larger one */
-    EAGER_READS = 8,           /* reads of an unknown array compared at once */
+    EAGER_READS = 8,            /* reads of an unknown array compared at once */
 };
 
 enum read_kind { READ_DONE, READ_CUT, READ_TABLE, READ_SYMBOL };
@@ -45,9 +45,7 @@ static struct read *find_read(const struct blaster *b, expr array, expr index) {
     return (struct read *)(uintptr_t)map_get(&b->reads, read_key(array, index), 0);
 }
 
-static lit *new_word(struct blaster *b, uint32_t n) {
-    return arena_alloc(&b->arena, n * sizeof(lit));
-}
+static lit *new_word(struct blaster *b, uint32_t n) { return arena_alloc(&b->arena, n * sizeof(lit)); }
 
 static lit *new_unknown_word(struct blaster *b, uint32_t n) {
     lit *word = new_word(b, n);
@@ -116,8 +114,8 @@ static uint64_t table_at(const struct const_array *t, uint64_t index) {
 }
 
 /* Elements base .. base + 2^bits - 1, chosen by the low bits of the index. */
-static void table_tree(struct blaster *b, const struct const_array *t, const lit *index, uint32_t bits,
-                       uint64_t base, lit *out) {
+static void table_tree(struct blaster *b, const struct const_array *t, const lit *index, uint32_t bits, uint64_t base,
+                       lit *out) {
     if (bits == 0 || base >= t->count) {
         const_word(t->width, table_at(t, base), out);
         return;
@@ -191,8 +189,7 @@ static void read_symbol(struct blaster *b, struct read *r) {
     r->number = r->next ? r->next->number + 1 : 0;
     map_put(&b->symbols, r->array.id, (uintptr_t)r);
     if (r->number >= EAGER_READS) return;
-    for (const struct read *other = r->next; other; other = other->next)
-        add_equal_lemma(b, r, other);
+    for (const struct read *other = r->next; other; other = other->next) add_equal_lemma(b, r, other);
 }
 
 /* ---- expansion ------------------------------------------------------------------------ */
@@ -227,8 +224,7 @@ static const lit *expand_read(struct blaster *b, const struct read *r, uint32_t 
     if (store) cond = word_equal(&b->gates, r->index_width, r->index_word, first);
     const lit *yes = NULL, *no = NULL;
     if (cond != LIT_FALSE)
-        yes = store ? blaster_find(b, expr_kid(b->pool, a, 2))
-                    : read_word(b, expr_kid(b->pool, a, 1), r->index, fuel);
+        yes = store ? blaster_find(b, expr_kid(b->pool, a, 2)) : read_word(b, expr_kid(b->pool, a, 1), r->index, fuel);
     if (cond != LIT_TRUE) no = read_word(b, expr_kid(b->pool, a, store ? 0 : 2), r->index, fuel);
     if (!yes || !no) return yes ? yes : no;
     lit *out = new_word(b, n);
@@ -238,8 +234,7 @@ static const lit *expand_read(struct blaster *b, const struct read *r, uint32_t 
 
 static bool operands_ready(const struct blaster *b, expr array) {
     if (expr_op(b->pool, array) == EXPR_ITE) return blaster_find(b, expr_kid(b->pool, array, 0));
-    return blaster_find(b, expr_kid(b->pool, array, 1)) &&
-           blaster_find(b, expr_kid(b->pool, array, 2));
+    return blaster_find(b, expr_kid(b->pool, array, 1)) && blaster_find(b, expr_kid(b->pool, array, 2));
 }
 
 static void make_read(struct blaster *b, struct read *r, uint32_t *fuel) {
@@ -324,8 +319,7 @@ static struct read *follow_read(const struct blaster *b, expr array, expr index,
 
 static int compare_active(const void *x, const void *y) {
     const struct active *a = x, *c = y;
-    if (a->read->array.id != c->read->array.id)
-        return a->read->array.id < c->read->array.id ? -1 : 1;
+    if (a->read->array.id != c->read->array.id) return a->read->array.id < c->read->array.id ? -1 : 1;
     return (a->index > c->index) - (a->index < c->index);
 }
 
@@ -393,8 +387,7 @@ uint32_t array_refine(struct blaster *b, const expr *constraints, uint32_t n) {
     return count;
 }
 
-void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n,
-                        struct model *model) {
+void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n, struct model *model) {
     if (!b->reads.len) return;
     vec_active active = {0};
     find_active(b, constraints, n, &active);

@@ -36,10 +36,10 @@ struct bitblast {
     struct context *ctx;
     struct expr_pool *pool;
     VEC(struct blaster *) blasters;
-    uint64_t clock;   /* number of queries */
-    vec_expr parts;   /* the query: conjuncts of its constraints */
-    vec_u32 owners;   /* for each part: the index of its constraint */
-    vec_lit assumed;  /* for each part: its literal */
+    uint64_t clock;  /* number of queries */
+    vec_expr parts;  /* the query: conjuncts of its constraints */
+    vec_u32 owners;  /* for each part: the index of its constraint */
+    vec_lit assumed; /* for each part: its literal */
 };
 
 /* One query's wishes. */
@@ -70,8 +70,7 @@ static void drop_oldest(struct bitblast *bb) {
 
 static struct blaster *add_blaster(struct bitblast *bb, enum sat_style style) {
     while (bb->blasters.len >= (uint32_t)bb->ctx->opt.bitblast_contexts) drop_oldest(bb);
-    struct blaster *b = blaster_new(bb->pool, &bb->ctx->limits, style,
-                                    (uint32_t)bb->ctx->opt.bitblast_max_vars);
+    struct blaster *b = blaster_new(bb->pool, &bb->ctx->limits, style, (uint32_t)bb->ctx->opt.bitblast_max_vars);
     vec_push(&bb->blasters, b);
     bb->ctx->stats.bitblast_contexts++;
     return b;
@@ -213,8 +212,8 @@ static enum answer solve(struct bitblast *bb, struct blaster *b, uint64_t confli
     return answer;
 }
 
-/* Solves, adds lemmas about arrays, functions and large circuits as long as they are violated, solves again; rounds without conflicts
- * cost effort, too. Values of a function may be looked up for ever, so those rounds have an end. */
+/* Solves, adds lemmas about arrays, functions and large circuits as long as they are violated, solves again; rounds
+ * without conflicts cost effort, too. Values of a function may be looked up for ever, so those rounds have an end. */
 static enum answer solve_refined(struct bitblast *bb, struct blaster *b, const struct bit_query *q,
                                  uint64_t conflicts) {
     uint64_t most = conflicts ? bb->base.effort + conflicts * ROUNDS_EFFORT : UINT64_MAX;
@@ -301,8 +300,8 @@ static enum answer answer_query(struct bitblast *bb, const struct bit_query *q) 
     return answer;
 }
 
-static enum answer bitblast_check(struct backend *be, const expr *constraints, uint32_t n,
-                                  struct budget budget, struct model **model, vec_u32 *core) {
+static enum answer bitblast_check(struct backend *be, const expr *constraints, uint32_t n, struct budget budget,
+                                  struct model **model, vec_u32 *core) {
     struct bitblast *bb = (struct bitblast *)be;
     struct stats *stats = &bb->ctx->stats;
     struct bit_query q = {constraints, n, budget.ticks, 0, model, core};

@@ -5,8 +5,7 @@
 #include "expr/keep.h"
 #include "expr/model.h"
 
-struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,
-                            uint32_t max_vars) {
+struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style, uint32_t max_vars) {
     struct blaster *b = MEM_NEW(struct blaster);
     gates_init(&b->gates, style, limits, max_vars);
     b->pool = pool;
@@ -37,8 +36,7 @@ static void push_unseen(struct blaster *b, expr e) {
     if (map_put(&b->seen, e.id, 1)) vec_push(&b->stack, e.id);
 }
 
-void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit,
-                   void *data) {
+void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit, void *data) {
     map_clear(&b->seen);
     vec_clear(&b->stack);
     for (uint32_t i = 0; i < n; i++) push_unseen(b, constraints[i]);
@@ -90,8 +88,7 @@ uint32_t blaster_sweep(struct blaster *b) {
 
 uint64_t blaster_value(const struct blaster *b, uint32_t width, const lit *word) {
     uint64_t value = 0;
-    for (uint32_t i = 0; i < width && i < 64; i++)
-        value |= (uint64_t)sat_value(&b->gates.sat, word[i]) << i;
+    for (uint32_t i = 0; i < width && i < 64; i++) value |= (uint64_t)sat_value(&b->gates.sat, word[i]) << i;
     return value;
 }
 
@@ -102,8 +99,7 @@ static void set_word(struct blaster *b, struct model *model, symbol s) {
     const lit *word = blaster_find(b, e);
     uint64_t words[EXPR_MAX_WIDTH / 64] = {0};
     uint32_t len = (width + 63) / 64;
-    for (uint32_t i = 0; word && i < len; i++)
-        words[i] = blaster_value(b, width - 64 * i, word + 64 * i);
+    for (uint32_t i = 0; word && i < len; i++) words[i] = blaster_value(b, width - 64 * i, word + 64 * i);
     if (len == 1) model_set(model, s, words[0]);
     else model_set_wide(model, s, words, len);
 }
@@ -130,8 +126,7 @@ static void find_open_guard(struct blaster *b, expr e, void *data) {
     if (d && !sat_value(&b->gates.sat, d[0])) *(bool *)data = true;
 }
 
-bool blaster_model_fits(struct blaster *b, struct model *model, const expr *constraints,
-                        uint32_t n) {
+bool blaster_model_fits(struct blaster *b, struct model *model, const expr *constraints, uint32_t n) {
     bool fits = true;
     for (uint32_t i = 0; i < n && fits; i++) fits = model_holds(model, b->pool, constraints[i]);
     if (fits) return true;

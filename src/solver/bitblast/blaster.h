@@ -34,8 +34,7 @@ struct blaster {
     struct map lazy;    /* id of an operator over floats -> how often its word was wrong (lazy.c) */
 };
 
-struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style,
-                            uint32_t max_vars);
+struct blaster *blaster_new(struct expr_pool *pool, struct limits *limits, enum sat_style style, uint32_t max_vars);
 void blaster_free(struct blaster *b);
 
 /* The word of a scalar expression, encoded if it was not. Check
@@ -48,8 +47,8 @@ uint32_t blaster_word_vars(const lit *word);
 /* A bound of its value; UINT64_MAX also if it has more than 64 bits. */
 uint64_t blaster_word_most(const lit *word);
 /* out = x + y, of n bits each, with bounds of x and y; returns a bound of the sum. */
-uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y,
-                     uint64_t most_y, lit *out);
+uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y, uint64_t most_y,
+                     lit *out);
 /* Variables that the encoding of these constraints reaches (all were encoded). */
 uint32_t blaster_count_vars(struct blaster *b, const expr *constraints, uint32_t n);
 /* Drops what is no longer marked; returns the number of words that stay. */
@@ -61,13 +60,11 @@ uint64_t blaster_value(const struct blaster *b, uint32_t width, const lit *word)
 struct model *blaster_model(struct blaster *b, const expr *constraints, uint32_t n);
 /* Does the model satisfy the constraints, as evaluation sees it? Guards that are
  * open (condition false) make this true, as evaluation counts them as closed. */
-bool blaster_model_fits(struct blaster *b, struct model *model, const expr *constraints,
-                        uint32_t n);
+bool blaster_model_fits(struct blaster *b, struct model *model, const expr *constraints, uint32_t n);
 
 /* Nodes below the constraints, each once, in no order; also through arrays. */
 typedef void (*blaster_visit_fn)(struct blaster *b, expr e, void *data);
-void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit,
-                   void *data);
+void blaster_visit(struct blaster *b, const expr *constraints, uint32_t n, blaster_visit_fn visit, void *data);
 
 /* ---- sums (sum.c) ----------------------------------------------------------------- */
 
@@ -88,8 +85,7 @@ const lit *array_read_word(struct blaster *b, expr read);
  * gets wrong. Returns their number; 0: the assignment is a model. */
 uint32_t array_refine(struct blaster *b, const expr *constraints, uint32_t n);
 /* After array_refine returned 0: elements of unknown arrays. */
-void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n,
-                        struct model *model);
+void array_add_to_model(struct blaster *b, const expr *constraints, uint32_t n, struct model *model);
 
 /* ---- operators over floats whose circuit comes late or never (lazy.c) -------------- */
 

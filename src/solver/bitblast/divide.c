@@ -23,16 +23,14 @@ static void bind_sum(struct gates *g, uint32_t n, const lit *p, const lit *r, co
 /* New variables for quotient and remainder, where they are not known: with b = 0
  * the quotient is all ones and the remainder is a; else they have no more bits
  * than a, and than a and b. */
-static void make_unknowns(struct gates *g, uint32_t n, const lit *a, const lit *b, lit zero,
-                          lit *quotient, lit *remainder) {
+static void make_unknowns(struct gates *g, uint32_t n, const lit *a, const lit *b, lit zero, lit *quotient,
+                          lit *remainder) {
     uint32_t la = word_length(n, a), lb = word_length(n, b);
     uint32_t lq = la;
     if (word_is_const(n, b)) lq = la >= lb ? la - lb + 1 : 0;
     for (uint32_t i = 0; i < n; i++) {
         quotient[i] = i < lq ? sat_new_var(&g->sat) : zero;
-        remainder[i] = i >= la   ? LIT_FALSE
-                       : i >= lb ? gate_and(g, zero, a[i])
-                                 : sat_new_var(&g->sat);
+        remainder[i] = i >= la ? LIT_FALSE : i >= lb ? gate_and(g, zero, a[i]) : sat_new_var(&g->sat);
     }
 }
 
@@ -47,8 +45,7 @@ static void tie_short(struct gates *g, uint32_t n, const lit *a, const lit *b, c
     }
 }
 
-static void make_division(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                          lit *remainder) {
+static void make_division(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder) {
     lit factor[EXPR_MAX_WIDTH], product[EXPR_MAX_WIDTH];
     lit zero = -gate_or_n(g, b, n);
     make_unknowns(g, n, a, b, zero, quotient, remainder);
@@ -73,20 +70,18 @@ static int power_of_two(uint32_t n, const lit *b) {
     return power;
 }
 
-static void divide_by_power(uint32_t n, const lit *a, uint32_t power, lit *quotient,
-                            lit *remainder) {
+static void divide_by_power(uint32_t n, const lit *a, uint32_t power, lit *quotient, lit *remainder) {
     for (uint32_t i = 0; i < n; i++) {
         quotient[i] = i + power < n ? a[i + power] : LIT_FALSE;
         remainder[i] = i < power ? a[i] : LIT_FALSE;
     }
 }
 
-typedef void (*divide_fn)(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                          lit *remainder);
+typedef void (*divide_fn)(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder);
 
 /* The division of this kind of a by b, made by `make` if it is new. */
-static void find_division(struct gates *g, enum gate_kind kind, divide_fn make, uint32_t n,
-                          const lit *a, const lit *b, lit *quotient, lit *remainder) {
+static void find_division(struct gates *g, enum gate_kind kind, divide_fn make, uint32_t n, const lit *a, const lit *b,
+                          lit *quotient, lit *remainder) {
     lit in[2 * EXPR_MAX_WIDTH];
     memcpy(in, a, n * sizeof *in);
     memcpy(in + n, b, n * sizeof *in);
@@ -102,8 +97,7 @@ static void find_division(struct gates *g, enum gate_kind kind, divide_fn make, 
     memcpy(remainder, out + n, n * sizeof *out);
 }
 
-void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                 lit *remainder) {
+void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder) {
     assert(n > 0 && n <= EXPR_MAX_WIDTH);
     int power = power_of_two(n, b);
     if (power >= 0) divide_by_power(n, a, (uint32_t)power, quotient, remainder);
@@ -121,8 +115,8 @@ static void restate(struct gates *g, uint32_t n, const lit *a, const lit *b, con
 
 /* Of the absolute values; the quotient's sign is the product of both, the
  * remainder's that of a. */
-static void make_signed_division(struct gates *g, uint32_t n, const lit *a, const lit *b,
-                                 lit *quotient, lit *remainder) {
+static void make_signed_division(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
+                                 lit *remainder) {
     lit x[EXPR_MAX_WIDTH], y[EXPR_MAX_WIDTH], q[EXPR_MAX_WIDTH], r[EXPR_MAX_WIDTH];
     word_negate_if(g, n, a[n - 1], a, x);
     word_negate_if(g, n, b[n - 1], b, y);
@@ -133,7 +127,6 @@ static void make_signed_division(struct gates *g, uint32_t n, const lit *a, cons
     if (!word_is_const(n, b)) restate(g, m, a, b, quotient, remainder);
 }
 
-void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                        lit *remainder) {
+void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder) {
     find_division(g, GATE_SIGNED_DIVISION, make_signed_division, n, a, b, quotient, remainder);
 }

@@ -5,9 +5,7 @@
 #include "solver/bitblast/blaster.h"
 #include "solver/bitblast/words.h"
 
-const lit *blaster_find(const struct blaster *b, expr e) {
-    return (const lit *)(uintptr_t)map_get(&b->words, e.id, 0);
-}
+const lit *blaster_find(const struct blaster *b, expr e) { return (const lit *)(uintptr_t)map_get(&b->words, e.id, 0); }
 
 static const lit *kid_word(const struct blaster *b, expr e, int i) {
     const lit *word = blaster_find(b, expr_kid(b->pool, e, i));
@@ -24,9 +22,7 @@ struct word_header {
 };
 enum { HEADER_LITS = sizeof(struct word_header) / sizeof(lit) };
 
-static struct word_header *header_of(const lit *word) {
-    return (struct word_header *)(uintptr_t)(word - HEADER_LITS);
-}
+static struct word_header *header_of(const lit *word) { return (struct word_header *)(uintptr_t)(word - HEADER_LITS); }
 
 uint32_t blaster_word_vars(const lit *word) { return header_of(word)->vars; }
 uint64_t blaster_word_most(const lit *word) { return header_of(word)->most; }
@@ -45,8 +41,8 @@ static uint64_t most_of_sum(uint32_t n, uint64_t a, uint64_t b) {
     return n < 64 && sum >> n ? UINT64_MAX : sum;
 }
 
-uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y,
-                     uint64_t most_y, lit *out) {
+uint64_t blaster_add(struct blaster *b, uint32_t n, const lit *x, uint64_t most_x, const lit *y, uint64_t most_y,
+                     lit *out) {
     uint64_t most = most_of_sum(n, most_x, most_y);
     uint32_t used = most == UINT64_MAX ? n : most ? 64 - (uint32_t)__builtin_clzll(most) : 0;
     word_add(&b->gates, used, x, y, LIT_FALSE, out);
@@ -68,8 +64,7 @@ static uint64_t most_of(const struct blaster *b, expr e, const lit *word) {
     for (uint32_t i = 0; i < n; i++)
         if (word[i] != LIT_FALSE) most |= (uint64_t)1 << i;
     switch (expr_op(b->pool, e)) {
-    case EXPR_ADD:
-        return least_of(most, most_of_sum(n, most_of_kid(b, e, 0), most_of_kid(b, e, 1)));
+    case EXPR_ADD: return least_of(most, most_of_sum(n, most_of_kid(b, e, 0), most_of_kid(b, e, 1)));
     case EXPR_ZEXT: return least_of(most, most_of_kid(b, e, 0));
     case EXPR_UREM: { /* by a constant */
         uint64_t below = divisor_of(b, e);
@@ -88,8 +83,7 @@ static uint64_t most_of(const struct blaster *b, expr e, const lit *word) {
 static void encode_const(struct blaster *b, expr e, lit *out) {
     uint64_t scratch;
     const uint64_t *words = expr_words(b->pool, e, &scratch);
-    for (uint32_t i = 0; i < expr_width(b->pool, e); i++)
-        out[i] = words[i / 64] >> (i % 64) & 1 ? LIT_TRUE : LIT_FALSE;
+    for (uint32_t i = 0; i < expr_width(b->pool, e); i++) out[i] = words[i / 64] >> (i % 64) & 1 ? LIT_TRUE : LIT_FALSE;
 }
 
 static void make_vars(struct blaster *b, uint32_t n, lit *out) {
@@ -145,9 +139,8 @@ static void encode_divide(struct blaster *b, expr e, lit *out) {
     enum expr_op op = expr_op(b->pool, e);
     bool rem = op == EXPR_UREM || op == EXPR_SREM;
     bool is_signed = op == EXPR_SDIV || op == EXPR_SREM;
-    (is_signed ? word_signed_divide : word_divide)(&b->gates, n, kid_word(b, e, 0),
-                                                   kid_word(b, e, 1), rem ? other : out,
-                                                   rem ? out : other);
+    (is_signed ? word_signed_divide : word_divide)(&b->gates, n, kid_word(b, e, 0), kid_word(b, e, 1),
+                                                   rem ? other : out, rem ? out : other);
 }
 
 static void encode_bitwise(struct blaster *b, expr e, lit *out) {
@@ -183,8 +176,7 @@ static lit encode_compare(struct blaster *b, expr e) {
     bool is_signed = op == EXPR_SLT || op == EXPR_SLE;
     bool or_equal = op == EXPR_ULE || op == EXPR_SLE;
     uint32_t n = expr_width(b->pool, expr_kid(b->pool, e, 0));
-    return (is_signed ? word_signed_less : word_less)(&b->gates, n, kid_word(b, e, 0),
-                                                      kid_word(b, e, 1), or_equal);
+    return (is_signed ? word_signed_less : word_less)(&b->gates, n, kid_word(b, e, 0), kid_word(b, e, 1), or_equal);
 }
 
 static void encode_concat(struct blaster *b, expr e, lit *out) {
@@ -258,14 +250,10 @@ static void encode_node(struct blaster *b, expr e, lit *out) {
     case EXPR_SLT:
     case EXPR_SLE: out[0] = encode_compare(b, e); break;
     case EXPR_CONCAT: encode_concat(b, e, out); break;
-    case EXPR_EXTRACT:
-        memcpy(out, kid_word(b, e, 0) + expr_node(b->pool, e)->aux, n * sizeof *out);
-        break;
+    case EXPR_EXTRACT: memcpy(out, kid_word(b, e, 0) + expr_node(b->pool, e)->aux, n * sizeof *out); break;
     case EXPR_ZEXT:
     case EXPR_SEXT: encode_extend(b, e, out); break;
-    case EXPR_ITE:
-        word_mux(g, n, kid_word(b, e, 0)[0], kid_word(b, e, 1), kid_word(b, e, 2), out);
-        break;
+    case EXPR_ITE: word_mux(g, n, kid_word(b, e, 0)[0], kid_word(b, e, 1), kid_word(b, e, 2), out); break;
     case EXPR_GUARD: encode_guard(b, e, out); break;
     case EXPR_READ: memcpy(out, array_read_word(b, e), n * sizeof *out); break;
     case EXPR_ARRAY_SYM:
@@ -288,8 +276,7 @@ static bool push_if_missing(struct blaster *b, expr e) {
 static bool prepare_kids(struct blaster *b, expr e) {
     enum expr_op op = expr_op(b->pool, e);
     if (op == EXPR_READ) return array_prepare_read(b, e);
-    if (op == EXPR_EQ &&
-        poly_compare(b->pool, expr_kid(b->pool, e, 0), expr_kid(b->pool, e, 1)) != POLY_OPEN)
+    if (op == EXPR_EQ && poly_compare(b->pool, expr_kid(b->pool, e, 0), expr_kid(b->pool, e, 1)) != POLY_OPEN)
         return true;
     bool ready = true;
     if (op == EXPR_ADD && sum_prepare(b, e, &ready)) return ready;

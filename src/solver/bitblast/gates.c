@@ -35,8 +35,7 @@ static bool same_gate(const lit *record, enum gate_kind kind, const lit *in, uin
     return record[0] == header_of(kind, n) && memcmp(record + 1, in, n * sizeof *in) == 0;
 }
 
-lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_in,
-                uint32_t n_out, bool *fresh) {
+lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_in, uint32_t n_out, bool *fresh) {
     *fresh = false;
     uint64_t key = hash_gate(kind, in, n_in);
     for (const uint64_t *at; (at = map_find(&g->index, key)); key++) {
@@ -53,8 +52,7 @@ lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_
 }
 
 /* The output of the gate; *fresh if it was made now, and needs its clauses. */
-static lit find_gate(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n,
-                     bool *fresh) {
+static lit find_gate(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n, bool *fresh) {
     *fresh = false;
     if (g->sat.broken) return LIT_TRUE; /* whoever is encoding should soon be done */
     lit *out = gates_find(g, kind, in, n, 1, fresh);

@@ -42,8 +42,7 @@ void gates_release(struct gates *g);
 /* For gates made elsewhere (division): the outputs of the gate of this kind with
  * these inputs. *fresh if it is new: then they are LIT_FALSE, and the caller
  * fills them in. Valid until the next gate is made. */
-lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_in,
-                uint32_t n_out, bool *fresh);
+lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_in, uint32_t n_out, bool *fresh);
 
 lit gate_and(struct gates *g, lit a, lit b);
 lit gate_xor(struct gates *g, lit a, lit b);

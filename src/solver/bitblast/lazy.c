@@ -1,12 +1,12 @@
-/* Operators over floats that have no circuit (functions of math.h) or a large one (products, quotients, roots): a word of
- * their own, and lemmas where an assignment gets it wrong.
+/* Operators over floats that have no circuit (functions of math.h) or a large one (products, quotients, roots): a word
+ * of their own, and lemmas where an assignment gets it wrong.
  *
  * A lemma says of a box of arguments which range the results are in (solver/libm_range.h, solver/boxes_value.h). The
- * first of some boxes around the wrong arguments whose range excludes the wrong result is taken, the largest first: so a
- * monotone function is cut off by halves of its domain, and few rounds decide what its shape decides. Then
+ * first of some boxes around the wrong arguments whose range excludes the wrong result is taken, the largest first: so
+ * a monotone function is cut off by halves of its domain, and few rounds decide what its shape decides. Then
  * - of a function of math.h, the last box is the point itself, with the library's own value;
- * - products and their like are tied to their circuit when they were wrong LAZY_ROUNDS times. Signs and exponents decide
- *   many questions, and a circuit of 53 by 53 bits is not needed for those.
+ * - products and their like are tied to their circuit when they were wrong LAZY_ROUNDS times. Signs and exponents
+ * decide many questions, and a circuit of 53 by 53 bits is not needed for those.
  */
 #include <assert.h>
 #include <math.h>
@@ -35,7 +35,8 @@ bool lazy_is(const struct expr_pool *pool, expr e) {
     bool large = expr_width(pool, e) > 16; /* circuits of halves are small */
     switch (expr_op(pool, e)) {
     case EXPR_FLIBM: return true;
-    case EXPR_FMUL: return large && !expr_is_const(pool, expr_kid(pool, e, 0)) && !expr_is_const(pool, expr_kid(pool, e, 1));
+    case EXPR_FMUL:
+        return large && !expr_is_const(pool, expr_kid(pool, e, 0)) && !expr_is_const(pool, expr_kid(pool, e, 1));
     case EXPR_FDIV:
     case EXPR_FSQRT:
     case EXPR_FMA: return large;
@@ -48,7 +49,7 @@ void lazy_encode(struct blaster *b, expr e, lit *out) {
     map_put(&b->lazy, e.id, 0);
 }
 
-/* ---- what is wrong -------------------------------------------------------------------------------------- */
+/* ---- what is wrong ----------------------------------------------------------------------------------- */
 
 static void value_of(const struct blaster *b, expr e, uint64_t *words) {
     uint32_t width = expr_width(b->pool, e);
@@ -66,11 +67,12 @@ static void collect(struct blaster *b, expr e, void *data) {
     value_of(b, e, w.result);
     bool known = float_apply(expr_op(b->pool, e), expr_node(b->pool, e)->aux, width, widths, kids, w.truth);
     assert(known || expr_op(b->pool, e) != EXPR_FLIBM);
-    if (!known) w.truth[0] = ~w.result[0]; /* the processor has no such mode: wrong, until the circuit says what is right */
+    if (!known)
+        w.truth[0] = ~w.result[0]; /* the processor has no such mode: wrong, until the circuit says what is right */
     if (w.result[0] != w.truth[0] || (width > 64 && w.result[1] != w.truth[1])) vec_push((vec_wrong *)data, w);
 }
 
-/* ---- lemmas --------------------------------------------------------------------------------------------------- */
+/* ---- lemmas ------------------------------------------------------------------------------------------ */
 
 static bool same_operands(const struct expr_pool *pool, expr e) {
     return expr_arity(expr_op(pool, e)) > 1 && expr_same(expr_kid(pool, e, 0), expr_kid(pool, e, 1));
@@ -85,7 +87,8 @@ static expr within(struct expr_pool *pool, expr e, const struct box_range *r) {
     uint32_t width = expr_width(pool, e);
     expr in = expr_false(pool);
     if (r->number) {
-        expr low = expr_fle(pool, constant(pool, width, r->low), e), high = expr_fle(pool, e, constant(pool, width, r->high));
+        expr low = expr_fle(pool, constant(pool, width, r->low), e),
+             high = expr_fle(pool, e, constant(pool, width, r->high));
         in = expr_and(pool, low, high);
     }
     return r->nan ? expr_or(pool, in, expr_fnan(pool, e)) : in;
@@ -102,12 +105,29 @@ static struct box_range numbers(long double low, long double high) {
 static long double largest(uint32_t width) { return halves_neighbour(width, INFINITY, false); }
 
 /* Boxes that functions treat alike, then those that end at v, then little around v, then v. */
-enum { ALL, ONLY_NAN, FINITE, POSITIVE, NEGATIVE, FROM_1, FROM_V, TO_V, FINITE_FROM_V, FINITE_TO_V, AROUND_V, V = AROUND_V + 56, BOXES };
+enum {
+    ALL,
+    ONLY_NAN,
+    FINITE,
+    POSITIVE,
+    NEGATIVE,
+    FROM_1,
+    FROM_V,
+    TO_V,
+    FINITE_FROM_V,
+    FINITE_TO_V,
+    AROUND_V,
+    V = AROUND_V + 56,
+    BOXES
+};
 
 static bool box_around(uint32_t width, long double v, int which, struct box_range *out) {
     long double max = largest(width), side = ldexpl(4, AROUND_V - which);
     switch (which) {
-    case ALL: *out = numbers(-INFINITY, INFINITY); out->nan = true; return true;
+    case ALL:
+        *out = numbers(-INFINITY, INFINITY);
+        out->nan = true;
+        return true;
     case ONLY_NAN: *out = (struct box_range){.is_float = true, .nan = true}; return isnan(v);
     case FINITE: *out = numbers(-max, max); break;
     case POSITIVE: *out = numbers(0, INFINITY); break;
@@ -137,10 +157,12 @@ static expr box_lemma(struct blaster *b, const struct wrong *w, struct box_range
     const struct box_range *kids[3] = {&boxes[0], &boxes[1], &boxes[2]};
     for (int i = 0; i < expr_arity(op); i++) round_box(width, &boxes[i]);
     struct range_node node = {op, width, width, aux, same_operands(b->pool, w->e)};
-    struct box_range r = op == EXPR_FLIBM ? libm_range(libm_of_aux(aux), width, kids[0], kids[1]) : range_apply(&node, kids);
+    struct box_range r =
+        op == EXPR_FLIBM ? libm_range(libm_of_aux(aux), width, kids[0], kids[1]) : range_apply(&node, kids);
     if (!excludes(&r, float_decode(width, float_word_of(width, w->result)))) return EXPR_NONE;
     expr in = expr_true(b->pool);
-    for (int i = 0; i < expr_arity(op); i++) in = expr_and(b->pool, in, within(b->pool, expr_kid(b->pool, w->e, i), &boxes[i]));
+    for (int i = 0; i < expr_arity(op); i++)
+        in = expr_and(b->pool, in, within(b->pool, expr_kid(b->pool, w->e, i), &boxes[i]));
     return expr_or(b->pool, expr_not(b->pool, in), within(b->pool, w->e, &r));
 }
 
@@ -176,9 +198,10 @@ static expr point_lemma(struct blaster *b, const struct wrong *w) {
     return lemma;
 }
 
-/* ---- products and their like ---------------------------------------------------------------------------------- */
+/* ---- products and their like ------------------------------------------------------------------------- */
 
-/* All of v's sign but zero, what is further from zero than v, what is not infinite of that, what is nearer, v's power of two, v. */
+/* All of v's sign but zero, what is further from zero than v, what is not infinite of that, what is nearer, v's power
+ * of two, v. */
 enum { SIGN, BEYOND, BEYOND_FINITE, NEARER, POWER, POINT, SHAPES };
 
 static struct box_range shape_around(uint32_t width, long double v, int which) {
@@ -187,7 +210,10 @@ static struct box_range shape_around(uint32_t width, long double v, int which) {
     int power = near > 0 && !isinf(near) ? ilogbl(near) : 0;
     if (v == 0) which = POINT;
     switch (which) {
-    case SIGN: near = tiny; far = INFINITY; break;
+    case SIGN:
+        near = tiny;
+        far = INFINITY;
+        break;
     case BEYOND: far = INFINITY; break;
     case BEYOND_FINITE: far = fmaxl(far, largest(width)); break;
     case NEARER: near = tiny; break;
@@ -226,7 +252,8 @@ static void add_first_lemmas(struct blaster *b, expr e) {
     add_lemma(b, expr_or(b->pool, expr_not(b->pool, nan), expr_eq(b->pool, e, the_nan)));
     if (expr_op(b->pool, e) != EXPR_FMUL && expr_op(b->pool, e) != EXPR_FDIV) return;
     expr sign = expr_false(b->pool);
-    for (int i = 0; i < 2; i++) sign = expr_xor(b->pool, sign, expr_extract(b->pool, expr_kid(b->pool, e, i), width - 1, 1));
+    for (int i = 0; i < 2; i++)
+        sign = expr_xor(b->pool, sign, expr_extract(b->pool, expr_kid(b->pool, e, i), width - 1, 1));
     add_lemma(b, expr_or(b->pool, nan, expr_eq(b->pool, sign, expr_extract(b->pool, e, width - 1, 1))));
 }
 
@@ -245,10 +272,10 @@ static void correct(struct blaster *b, const struct wrong *w) {
     map_put(&b->lazy, w->e.id, expr_is(lemma) || !rounds ? rounds + 1 : LAZY_TIED);
 }
 
-/* ---- two of them ------------------------------------------------------------------------------------------------ */
+/* ---- two of them ------------------------------------------------------------------------------------- */
 
-/* Rounding keeps order: where two products, quotients or roots share a factor or divisor, their order is that of the other
- * operands, or the other way round if the shared one is negative. */
+/* Rounding keeps order: where two products, quotients or roots share a factor or divisor, their order is that of the
+ * other operands, or the other way round if the shared one is negative. */
 struct pair {
     const struct wrong *a, *b;
     int at_a, at_b; /* the operands that differ */
@@ -256,7 +283,9 @@ struct pair {
 
 static bool pair_up(const struct expr_pool *pool, const struct wrong *a, const struct wrong *b, struct pair *out) {
     enum expr_op op = expr_op(pool, a->e);
-    if (op != expr_op(pool, b->e) || expr_width(pool, a->e) != expr_width(pool, b->e) || op == EXPR_FLIBM || op == EXPR_FMA) return false;
+    if (op != expr_op(pool, b->e) || expr_width(pool, a->e) != expr_width(pool, b->e) || op == EXPR_FLIBM ||
+        op == EXPR_FMA)
+        return false;
     if (expr_node(pool, a->e)->aux != expr_node(pool, b->e)->aux) return false;
     *out = (struct pair){a, b, 0, 0};
     if (op == EXPR_FSQRT) return true;
@@ -277,7 +306,8 @@ static bool order_is_wrong(const struct blaster *b, const struct pair *p, bool d
     uint32_t width = expr_width(b->pool, p->a->e);
     long double shared = root ? 1 : argument(b, p->a, 1 - p->at_a);
     long double x = argument(b, p->a, p->at_a), y = argument(b, p->b, p->at_b);
-    long double r = float_decode(width, float_word_of(width, p->a->result)), s = float_decode(width, float_word_of(width, p->b->result));
+    long double r = float_decode(width, float_word_of(width, p->a->result)),
+                s = float_decode(width, float_word_of(width, p->b->result));
     if (down ? !(shared < 0) : !(shared > 0)) return false;
     return x <= y && (down ? r < s : r > s);
 }
@@ -308,7 +338,7 @@ static void correct_pairs(struct blaster *b, const vec_wrong *wrong) {
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------- */
 
 uint32_t lazy_refine(struct blaster *b, const expr *constraints, uint32_t n, uint32_t *looked_up) {
     if (!b->lazy.len) return 0;

@@ -27,8 +27,7 @@ static void signed_digits(uint32_t n, const lit *c, int8_t *digit) {
 }
 
 /* out[from..n) += or -= a << from */
-static void add_shifted(struct gates *g, uint32_t n, const lit *a, uint32_t from, bool minus,
-                        lit *out) {
+static void add_shifted(struct gates *g, uint32_t n, const lit *a, uint32_t from, bool minus, lit *out) {
     lit sum[EXPR_MAX_WIDTH], term[EXPR_MAX_WIDTH];
     uint32_t len = n - from;
     for (uint32_t i = 0; i < len; i++) term[i] = minus ? -a[i] : a[i];
@@ -48,8 +47,7 @@ static void mul_const(struct gates *g, uint32_t n, const lit *a, const lit *c, l
 
 /* a * b, row after row. Partial products and carries that do not fit are
  * forbidden if `exact`, else ignored. */
-static void mul_rows(struct gates *g, uint32_t n, const lit *a, const lit *b, bool exact,
-                     lit *out) {
+static void mul_rows(struct gates *g, uint32_t n, const lit *a, const lit *b, bool exact, lit *out) {
     lit carry[EXPR_MAX_WIDTH], sum[EXPR_MAX_WIDTH];
     for (uint32_t i = 0; i < n; i++) {
         out[i] = gate_and(g, a[i], b[0]);
@@ -92,8 +90,7 @@ static uint32_t signed_length(uint32_t n, const lit *a) {
  * A sign bit has negative weight: -p * 2^k = (1 - p) * 2^k - 2^k; all the
  * -2^k together are -2^(la-1) * (2^(lb-1) - 1) - 2^(lb-1) * (2^(la-1) - 1)
  * = 2^(la-1) + 2^(lb-1) - 2^(la+lb-1). */
-static void mul_signed(struct gates *g, uint32_t n, const lit *a, uint32_t la, const lit *b,
-                       uint32_t lb, lit *out) {
+static void mul_signed(struct gates *g, uint32_t n, const lit *a, uint32_t la, const lit *b, uint32_t lb, lit *out) {
     lit row[EXPR_MAX_WIDTH], sum[EXPR_MAX_WIDTH], fix[EXPR_MAX_WIDTH];
     assert(la > 1 && lb > 1 && n <= la + lb);
     for (uint32_t i = 0; i < n; i++) out[i] = fix[i] = LIT_FALSE;
@@ -148,8 +145,7 @@ static bool swap_operands(uint32_t n, const lit *a, const lit *b) {
     return false;
 }
 
-static void mul_variable(struct gates *g, uint32_t n, const lit *a, const lit *b, bool exact,
-                         lit *out) {
+static void mul_variable(struct gates *g, uint32_t n, const lit *a, const lit *b, bool exact, lit *out) {
     bool swap = swap_operands(n, a, b);
     const lit *x = swap ? b : a, *y = swap ? a : b;
     if (exact) forbid_high_products(g, n, x, y);

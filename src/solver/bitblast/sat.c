@@ -73,8 +73,7 @@ static int should_stop(void *state) {
 enum answer sat_solve(struct sat *sat, const lit *assumed, uint32_t n, uint64_t conflicts) {
     assert(!sat->broken);
     for (uint32_t i = 0; i < n; i++) ccadical_assume(sat->solver, assumed[i]);
-    if (conflicts)
-        ccadical_limit(sat->solver, "conflicts", conflicts < INT_MAX ? (int)conflicts : INT_MAX);
+    if (conflicts) ccadical_limit(sat->solver, "conflicts", conflicts < INT_MAX ? (int)conflicts : INT_MAX);
     sat->polls = POLL_SEARCH;
     ccadical_set_terminate(sat->solver, sat, should_stop);
     int result = ccadical_solve(sat->solver);

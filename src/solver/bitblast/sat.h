@@ -48,9 +48,8 @@ void sat_release(struct sat *sat);
 lit sat_new_var(struct sat *sat);
 /* A clause; constants in it are dealt with here. */
 void sat_add(struct sat *sat, const lit *lits, uint32_t n);
-#define SAT_ADD(sat, ...)                                                        \
-    sat_add((sat), (const lit[]){__VA_ARGS__},                                   \
-            (uint32_t)(sizeof((const lit[]){__VA_ARGS__}) / sizeof(lit)))
+#define SAT_ADD(sat, ...) \
+    sat_add((sat), (const lit[]){__VA_ARGS__}, (uint32_t)(sizeof((const lit[]){__VA_ARGS__}) / sizeof(lit)))
 
 /* Is the formula satisfiable with all of `assumed` true? UNKNOWN after about
  * `conflicts` conflicts (0: no limit), past the deadline, or when a limit of the

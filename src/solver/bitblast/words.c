@@ -94,8 +94,7 @@ lit word_signed_less(struct gates *g, uint32_t n, const lit *a, const lit *b, bo
 
 /* Stage k of a barrel moves by 2^k. Updates in place, so it walks towards where
  * the bits come from. */
-static void shift_stage(struct gates *g, uint32_t n, bool left, uint32_t step, lit move, lit fill,
-                        lit *word) {
+static void shift_stage(struct gates *g, uint32_t n, bool left, uint32_t step, lit move, lit fill, lit *word) {
     for (uint32_t k = 0; k < n; k++) {
         uint32_t to = left ? n - 1 - k : k;
         uint32_t from = left ? to - step : to + step;
@@ -104,18 +103,15 @@ static void shift_stage(struct gates *g, uint32_t n, bool left, uint32_t step, l
     }
 }
 
-static void shift(struct gates *g, uint32_t n, bool left, const lit *a, const lit *by, lit fill,
-                  lit *out) {
+static void shift(struct gates *g, uint32_t n, bool left, const lit *a, const lit *by, lit fill, lit *out) {
     memcpy(out, a, n * sizeof *out);
     uint32_t stage = 0;
-    for (; stage < n && 1ul << stage < n; stage++)
-        shift_stage(g, n, left, 1u << stage, by[stage], fill, out);
+    for (; stage < n && 1ul << stage < n; stage++) shift_stage(g, n, left, 1u << stage, by[stage], fill, out);
     lit all_out = gate_or_n(g, by + stage, n - stage);
     for (uint32_t i = 0; i < n; i++) out[i] = gate_mux(g, all_out, fill, out[i]);
 }
 
-void word_shift_right(struct gates *g, uint32_t n, const lit *a, const lit *by, lit fill,
-                      lit *out) {
+void word_shift_right(struct gates *g, uint32_t n, const lit *a, const lit *by, lit fill, lit *out) {
     shift(g, n, false, a, by, fill, out);
 }
 

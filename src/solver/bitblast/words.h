@@ -17,8 +17,7 @@ lit word_less(struct gates *g, uint32_t n, const lit *a, const lit *b, bool or_e
 lit word_signed_less(struct gates *g, uint32_t n, const lit *a, const lit *b, bool or_equal);
 /* Shifts by a word; `fill` comes in from the top. */
 void word_shift_left(struct gates *g, uint32_t n, const lit *a, const lit *by, lit *out);
-void word_shift_right(struct gates *g, uint32_t n, const lit *a, const lit *by, lit fill,
-                      lit *out);
+void word_shift_right(struct gates *g, uint32_t n, const lit *a, const lit *by, lit fill, lit *out);
 
 /* Low n bits of the product (multiply.c). */
 void word_mul(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *out);
@@ -27,10 +26,8 @@ void word_mul(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *out)
 void word_mul_exact(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *out);
 
 /* Quotient and remainder, with SMT-LIB's results for b = 0 (divide.c). */
-void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                 lit *remainder);
-void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient,
-                        lit *remainder);
+void word_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder);
+void word_signed_divide(struct gates *g, uint32_t n, const lit *a, const lit *b, lit *quotient, lit *remainder);
 
 /* a = b in every model in which `cond` holds. */
 void word_tie(struct gates *g, uint32_t n, lit cond, const lit *a, const lit *b);

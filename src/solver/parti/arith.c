@@ -34,14 +34,12 @@ void mset_add_const(const struct mset *a, uint64_t c, struct mset *out) {
     c &= mask;
     if (!mset_has_bits(a) && mset_max(a) <= mask - c) {
         mset_copy(out, a);
-        for (uint32_t i = 0; i < a->n; i++)
-            out->iv[i] = (struct ival){a->iv[i].lo + c, a->iv[i].hi + c};
+        for (uint32_t i = 0; i < a->n; i++) out->iv[i] = (struct ival){a->iv[i].lo + c, a->iv[i].hi + c};
         return;
     }
     struct mset_build b;
     build_init(&b, a->width, a->stride);
-    for (uint32_t i = 0; i < a->n; i++)
-        build_add_wrapped(&b, (u128)a->iv[i].lo + c, (u128)a->iv[i].hi + c);
+    for (uint32_t i = 0; i < a->n; i++) build_add_wrapped(&b, (u128)a->iv[i].lo + c, (u128)a->iv[i].hi + c);
     b.exact &= a->exact;
     build_finish(&b, out);
     if (!mset_has_bits(a)) return;
@@ -86,8 +84,8 @@ static void whole_class(const struct mset *a, uint64_t c, struct mset *out) {
 static void mul_odd(const struct mset *a, uint64_t c, struct mset *out) {
     u128 pieces = 0, step = (u128)a->stride * c, modulus = (u128)1 << a->width;
     for (uint32_t i = 0; i < a->n; i++) pieces += 1 + wraps(a->iv[i], c, a->width);
-    bool whole = a->n == 1 && is_power_of_two(a->stride) &&
-                 a->iv[0].hi - a->iv[0].lo == mask_of(a->width) - (a->stride - 1);
+    bool whole =
+        a->n == 1 && is_power_of_two(a->stride) && a->iv[0].hi - a->iv[0].lo == mask_of(a->width) - (a->stride - 1);
     if (whole || pieces > MOST_PIECES) {
         whole_class(a, c, out);
         return;
@@ -272,8 +270,7 @@ void mset_sext(const struct mset *a, uint32_t width, struct mset *out) {
     }
     b.exact &= a->exact;
     build_finish(&b, out);
-    if (mset_has_bits(a))
-        mset_add_bits(out, (struct kbits){a->zeros & ~sign, a->ones & ~sign});
+    if (mset_has_bits(a)) mset_add_bits(out, (struct kbits){a->zeros & ~sign, a->ones & ~sign});
 }
 
 void mset_extract(const struct mset *a, uint32_t low, uint32_t width, struct mset *out) {

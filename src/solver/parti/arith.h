@@ -41,13 +41,12 @@ void mset_binary_const(enum expr_op op, const struct mset *a, uint64_t c, struct
 
 /* Values of operand 0 (of `have`) for which some value of `other` as operand 1
  * gives a member of `want`; and the other way round. */
-void mset_inverse_left(enum expr_op op, const struct mset *have, const struct mset *other,
-                       const struct mset *want, struct mset *out);
-void mset_inverse_right(enum expr_op op, const struct mset *other, const struct mset *have,
-                        const struct mset *want, struct mset *out);
+void mset_inverse_left(enum expr_op op, const struct mset *have, const struct mset *other, const struct mset *want,
+                       struct mset *out);
+void mset_inverse_right(enum expr_op op, const struct mset *other, const struct mset *have, const struct mset *want,
+                        struct mset *out);
 /* Of extraction of want->width bits from bit `low`. */
-void mset_inverse_extract(const struct mset *have, uint32_t low, const struct mset *want,
-                          struct mset *out);
+void mset_inverse_extract(const struct mset *have, uint32_t low, const struct mset *want, struct mset *out);
 void mset_inverse_sext(const struct mset *have, const struct mset *want, struct mset *out);
 
 /* ---- concrete values (concrete.c) ---------------------------------------------------- */

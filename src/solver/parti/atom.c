@@ -26,8 +26,7 @@ static void signed_range(struct ranges *r, uint32_t width, int64_t lo, int64_t h
 }
 
 /* Where x op c holds (or c op x, if `swapped`). */
-static bool compare_ranges(enum expr_op op, uint32_t width, uint64_t c, bool swapped,
-                           struct ranges *r) {
+static bool compare_ranges(enum expr_op op, uint32_t width, uint64_t c, bool swapped, struct ranges *r) {
     uint64_t mask = mask_of(width);
     int64_t most = (int64_t)(mask >> 1), least = -most - 1, s = to_signed(c, width);
     r->n = 0;
@@ -56,8 +55,7 @@ static bool compare_ranges(enum expr_op op, uint32_t width, uint64_t c, bool swa
 /* ---- going down to the variable -------------------------------------------------------- */
 
 /* Those in lo .. hi, moved by `by`. */
-static void cut_range(const struct ranges *r, uint64_t lo, uint64_t hi, uint64_t by,
-                      struct ranges *out) {
+static void cut_range(const struct ranges *r, uint64_t lo, uint64_t hi, uint64_t by, struct ranges *out) {
     for (uint32_t i = 0; i < r->n; i++) {
         uint64_t from = r->r[i].lo > lo ? r->r[i].lo : lo, to = r->r[i].hi < hi ? r->r[i].hi : hi;
         if (from <= to) add_range(out, from + by, to + by);

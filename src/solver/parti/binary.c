@@ -6,8 +6,8 @@
 #include "solver/parti/number.h"
 
 enum {
-    MOST_PAIRS = 256,  /* of intervals, in sums */
-    MOST_VALUES = 128, /* of results, listed one by one */
+    MOST_PAIRS = 256,                           /* of intervals, in sums */
+    MOST_VALUES = 128,                          /* of results, listed one by one */
     MOST_SPLIT = MSET_CAP < 16 ? MSET_CAP : 16, /* values made intervals of their own */
 };
 
@@ -78,8 +78,7 @@ static void add_pairs(const struct mset *a, const struct mset *b, struct mset *o
     build_init(&build, a->width, sum_stride(a, b, &exact));
     for (uint32_t i = 0; i < a->n; i++)
         for (uint32_t j = 0; j < b->n; j++)
-            build_add_wrapped(&build, (u128)a->iv[i].lo + b->iv[j].lo,
-                              (u128)a->iv[i].hi + b->iv[j].hi);
+            build_add_wrapped(&build, (u128)a->iv[i].lo + b->iv[j].lo, (u128)a->iv[i].hi + b->iv[j].hi);
     build.exact &= exact;
     build_finish(&build, out);
 }
@@ -127,8 +126,7 @@ void mset_add(const struct mset *a, const struct mset *b, struct mset *out) {
         return;
     }
     add_sets(a, b, out);
-    if (mset_has_bits(a) || mset_has_bits(b))
-        mset_add_bits(out, kbits_add(mset_bits(a), mset_bits(b), a->width));
+    if (mset_has_bits(a) || mset_has_bits(b)) mset_add_bits(out, kbits_add(mset_bits(a), mset_bits(b), a->width));
 }
 
 /* ---- operators with a constant on the right ------------------------------------------ */
@@ -144,8 +142,7 @@ static void split_sign(const struct mset *a, struct mset *positive, struct mset 
     else mset_neg(&negative, magnitude);
 }
 
-static void signed_part(enum expr_op op, const struct mset *part, uint64_t c, bool negate,
-                        struct mset *out) {
+static void signed_part(enum expr_op op, const struct mset *part, uint64_t c, bool negate, struct mset *out) {
     struct mset image;
     if (mset_is_empty(part)) {
         mset_empty(out, part->width);

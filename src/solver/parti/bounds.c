@@ -8,8 +8,7 @@
 enum { MOST_LISTED = 128, MOST_SPLIT = 16 };
 
 /* Every pair of values, if there are few. */
-static bool list_pairs(enum expr_op op, const struct mset *a, const struct mset *b,
-                       struct mset *out) {
+static bool list_pairs(enum expr_op op, const struct mset *a, const struct mset *b, struct mset *out) {
     uint64_t x[MOST_LISTED], y[MOST_LISTED], v[MOST_LISTED];
     uint64_t na = mset_count(a), nb = mset_count(b);
     if (na > MOST_LISTED || nb > MOST_LISTED || na * nb > MOST_LISTED) return false;
@@ -23,8 +22,7 @@ static bool list_pairs(enum expr_op op, const struct mset *a, const struct mset 
 }
 
 /* The union over the values of b, if there are few. */
-static bool split_right(enum expr_op op, const struct mset *a, const struct mset *b,
-                        struct mset *out) {
+static bool split_right(enum expr_op op, const struct mset *a, const struct mset *b, struct mset *out) {
     if (mset_count(b) > MOST_SPLIT) return false;
     uint64_t y[MOST_SPLIT];
     uint32_t n = mset_members(b, MOST_SPLIT, y);
@@ -114,8 +112,7 @@ static void bound_srem(const struct mset *a, const struct mset *b, struct mset *
     out->exact = false;
 }
 
-static void bound_bitwise(enum expr_op op, const struct mset *a, const struct mset *b,
-                          struct mset *out) {
+static void bound_bitwise(enum expr_op op, const struct mset *a, const struct mset *b, struct mset *out) {
     struct kbits x = mset_bits(a), y = mset_bits(b), k;
     uint64_t mask = mask_of(a->width), lo = 0, hi = mask;
     if (op == EXPR_AND) {
@@ -125,8 +122,7 @@ static void bound_bitwise(enum expr_op op, const struct mset *a, const struct ms
         k = (struct kbits){x.zeros & y.zeros, x.ones | y.ones};
         lo = mset_min(a) > mset_min(b) ? mset_min(a) : mset_min(b);
     } else {
-        k = (struct kbits){(x.zeros & y.zeros) | (x.ones & y.ones),
-                           (x.zeros & y.ones) | (x.ones & y.zeros)};
+        k = (struct kbits){(x.zeros & y.zeros) | (x.ones & y.ones), (x.zeros & y.ones) | (x.ones & y.zeros)};
     }
     if (op != EXPR_AND && !((~x.zeros & ~y.zeros) & mask)) {
         mset_add(a, b, out); /* no bit can be set in both */
@@ -136,8 +132,7 @@ static void bound_bitwise(enum expr_op op, const struct mset *a, const struct ms
     mset_add_bits(out, k);
 }
 
-static void by_bounds(enum expr_op op, const struct mset *a, const struct mset *b,
-                      struct mset *out) {
+static void by_bounds(enum expr_op op, const struct mset *a, const struct mset *b, struct mset *out) {
     switch (op) {
     case EXPR_MUL: bound_mul(a, b, out); return;
     case EXPR_UDIV: bound_udiv(a, b, out); return;
@@ -154,9 +149,7 @@ static void by_bounds(enum expr_op op, const struct mset *a, const struct mset *
     }
 }
 
-static bool commutes(enum expr_op op) {
-    return op == EXPR_MUL || op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR;
-}
+static bool commutes(enum expr_op op) { return op == EXPR_MUL || op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR; }
 
 void mset_binary(enum expr_op op, const struct mset *a, const struct mset *b, struct mset *out) {
     assert(a->width == b->width && a->n && b->n);
@@ -191,8 +184,7 @@ static bool may_meet(const struct mset *a, const struct mset *b) {
         uint64_t lo = a->iv[i].lo > b->iv[j].lo ? a->iv[i].lo : b->iv[j].lo;
         uint64_t hi = a->iv[i].hi < b->iv[j].hi ? a->iv[i].hi : b->iv[j].hi;
         u128 first;
-        if (lo <= hi && first_common(a->iv[i].lo, a->stride, b->iv[j].lo, b->stride, lo, &first) &&
-            first <= hi)
+        if (lo <= hi && first_common(a->iv[i].lo, a->stride, b->iv[j].lo, b->stride, lo, &first) && first <= hi)
             return true;
         if (a->iv[i].hi < b->iv[j].hi) i++;
         else j++;
@@ -214,18 +206,10 @@ void mset_compare(enum expr_op op, const struct mset *a, const struct mset *b, s
     bool exact = a->exact && b->exact;
     switch (op) {
     case EXPR_EQ: compare_equal(a, b, out); return;
-    case EXPR_ULT:
-        give_truth(out, mset_max(a) >= mset_min(b), mset_min(a) < mset_max(b), exact);
-        return;
-    case EXPR_ULE:
-        give_truth(out, mset_max(a) > mset_min(b), mset_min(a) <= mset_max(b), exact);
-        return;
-    case EXPR_SLT:
-        give_truth(out, mset_smax(a) >= mset_smin(b), mset_smin(a) < mset_smax(b), exact);
-        return;
-    case EXPR_SLE:
-        give_truth(out, mset_smax(a) > mset_smin(b), mset_smin(a) <= mset_smax(b), exact);
-        return;
+    case EXPR_ULT: give_truth(out, mset_max(a) >= mset_min(b), mset_min(a) < mset_max(b), exact); return;
+    case EXPR_ULE: give_truth(out, mset_max(a) > mset_min(b), mset_min(a) <= mset_max(b), exact); return;
+    case EXPR_SLT: give_truth(out, mset_smax(a) >= mset_smin(b), mset_smin(a) < mset_smax(b), exact); return;
+    case EXPR_SLE: give_truth(out, mset_smax(a) > mset_smin(b), mset_smin(a) <= mset_smax(b), exact); return;
     default: assert(!"a comparison"); give_truth(out, true, true, false);
     }
 }

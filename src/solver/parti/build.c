@@ -42,8 +42,7 @@ void build_add_wrapped(struct mset_build *b, u128 lo, u128 hi) {
         uint64_t stride = b->stride; /* adding may weaken it */
         u128 last = lo + (modulus - 1 - lo) / stride * stride;
         build_add(b, (uint64_t)lo, (uint64_t)last);
-        if (last + stride <= hi)
-            build_add(b, (uint64_t)(last + stride - modulus), (uint64_t)(hi - modulus));
+        if (last + stride <= hi) build_add(b, (uint64_t)(last + stride - modulus), (uint64_t)(hi - modulus));
     }
 }
 
@@ -112,9 +111,7 @@ static bool spell_out(struct mset_build *b) {
     return true;
 }
 
-static uint64_t gap_at(const struct mset_build *b, uint32_t i) {
-    return b->iv[i + 1].lo - b->iv[i].hi;
-}
+static uint64_t gap_at(const struct mset_build *b, uint32_t i) { return b->iv[i + 1].lo - b->iv[i].hi; }
 
 /* Joins the closest neighbours until `most` are left. */
 static void coarsen(struct mset_build *b, uint32_t most) {

@@ -124,11 +124,10 @@ void columns_room(struct columns *c, uint32_t n) {
 
 /* ---- running ------------------------------------------------------------------------------ */
 
-static void run_binary(const struct column_node *n, uint32_t width, uint32_t len,
-                       const uint64_t *restrict a, const uint64_t *restrict b,
-                       uint64_t *restrict out) {
+static void run_binary(const struct column_node *n, uint32_t width, uint32_t len, const uint64_t *restrict a,
+                       const uint64_t *restrict b, uint64_t *restrict out) {
     uint64_t mask = mask_of(width), sign = sign_of(width);
-#define EACH(value)                                       \
+#define EACH(value)                                      \
     for (uint32_t i = 0; i < len; i++) out[i] = (value); \
     return
     switch (n->op) {
@@ -146,16 +145,14 @@ static void run_binary(const struct column_node *n, uint32_t width, uint32_t len
 #undef EACH
 }
 
-static void run_table(struct columns *c, const struct column_node *n, const uint64_t *index,
-                      uint64_t *out) {
+static void run_table(struct columns *c, const struct column_node *n, const uint64_t *index, uint64_t *out) {
     uint32_t count;
     uint64_t rest;
     const uint64_t *elems = expr_table(c->p->pool, n->array, &count, &rest);
     for (uint32_t i = 0; i < c->len; i++) out[i] = index[i] < count ? elems[index[i]] : rest;
 }
 
-static void run_cast(struct columns *c, const struct column_node *n, const uint64_t *a,
-                     uint64_t *out) {
+static void run_cast(struct columns *c, const struct column_node *n, const uint64_t *a, uint64_t *out) {
     uint64_t mask = mask_of(n->width);
     uint32_t from = c->nodes.data[n->kids[0]].width;
     for (uint32_t i = 0; i < c->len; i++) {

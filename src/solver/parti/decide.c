@@ -58,8 +58,7 @@ struct domain_question {
 
 /* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
  * cond is none, or that does not tell. */
-static bool decide_atom(const struct domain_question *q, enum parti_result *r,
-                        struct assignment witness[2]) {
+static bool decide_atom(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
     struct atom a;
     if (!atom_of(&q->p->vars, q->cond, &a)) return false;
     const struct mset *set = domains_set(q->d, a.var);
@@ -75,8 +74,7 @@ static bool decide_atom(const struct domain_question *q, enum parti_result *r,
 }
 
 /* The same for conditions over a byte. */
-static bool decide_small(const struct domain_question *q, enum parti_result *r,
-                         struct assignment witness[2]) {
+static bool decide_small(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
     const struct small_cond *c = small_find(q->p, q->cond);
     const struct mset *set = c ? domains_set(q->d, c->var) : NULL;
     if (!c || mset_has_bits(set)) return false;
@@ -91,8 +89,7 @@ static bool decide_small(const struct domain_question *q, enum parti_result *r,
 }
 
 /* Takes a formula over one variable apart. False if that does not tell. */
-static bool decide_formula(const struct domain_question *q, enum parti_result *r,
-                           struct assignment witness[2]) {
+static bool decide_formula(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
     struct view *v = &q->p->trial;
     uint32_t var = only_variable(q->p, q->cond);
     if (var == NO_VAR || !is_logical(q->p->pool, q->cond)) return false;
@@ -114,10 +111,8 @@ static bool decide_formula(const struct domain_question *q, enum parti_result *r
 }
 
 /* Without looking at values. */
-static bool decide_directly(const struct domain_question *q, enum parti_result *r,
-                            struct assignment witness[2]) {
-    return decide_atom(q, r, witness) || decide_small(q, r, witness) ||
-           decide_formula(q, r, witness);
+static bool decide_directly(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
+    return decide_atom(q, r, witness) || decide_small(q, r, witness) || decide_formula(q, r, witness);
 }
 
 /* ---- without a model at hand ------------------------------------------------------------------ */
@@ -179,8 +174,7 @@ static enum parti_result decide_both(const struct domain_question *q) {
 static enum parti_result decide(const struct domain_question *q) {
     struct assignment witness[2];
     enum parti_result r;
-    if (decide_directly(q, &r, witness))
-        return r == PARTI_BOTH ? give_partial(q, witness) : r;
+    if (decide_directly(q, &r, witness)) return r == PARTI_BOTH ? give_partial(q, witness) : r;
     struct view *v = &q->p->base;
     view_open(v, q->d);
     const struct mset *value = view_value(v, q->cond);
@@ -199,8 +193,7 @@ static enum parti_result count(struct parti *p, enum parti_result r) {
     return r;
 }
 
-enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes,
-                               struct model **no) {
+enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct domain_question q = {p, d, cond, {no, yes}, false};
     begin_work(p);
@@ -211,8 +204,7 @@ enum parti_result parti_decide(struct parti *p, struct domains *d, expr cond, st
 
 /* Looks for a model with cond `truth`: all members if they are few and exact, then
  * changes to cond's variables only, then to all that depend on them. */
-static enum witness find_near(const struct domain_question *q, bool truth, struct model *hint,
-                              struct assignment *out) {
+static enum witness find_near(const struct domain_question *q, bool truth, struct model *hint, struct assignment *out) {
     struct trial_result all;
     if (search_all(q->p, q->d, q->cond, &all)) {
         if (!all.may[truth]) return WITNESS_NONE;
@@ -261,16 +253,16 @@ static enum parti_result decide_near(const struct domain_question *q, struct mod
     return give_near(q, hint, here, &other);
 }
 
-enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond,
-                                    struct model *hint, struct model **yes, struct model **no) {
+enum parti_result parti_decide_near(struct parti *p, struct domains *d, expr cond, struct model *hint,
+                                    struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct domain_question q = {p, d, cond, {no, yes}, false};
     begin_work(p);
     return count(p, decide_near(&q, hint));
 }
 
-enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond,
-                                     struct model *hint, struct model **yes, struct model **no) {
+enum parti_result parti_decide_quick(struct parti *p, struct domains *d, expr cond, struct model *hint,
+                                     struct model **yes, struct model **no) {
     assert(!d->empty && expr_width(p->pool, cond) == 1);
     struct domain_question q = {p, d, cond, {no, yes}, true};
     begin_work(p);

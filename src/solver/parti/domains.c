@@ -35,15 +35,13 @@ static uint32_t new_var(struct vars *vars, struct var v) {
 }
 
 uint32_t vars_symbol(struct vars *vars, symbol s) {
-    if (s.id < vars->of_symbol.len && vars->of_symbol.data[s.id])
-        return vars->of_symbol.data[s.id] - 1;
+    if (s.id < vars->of_symbol.len && vars->of_symbol.data[s.id]) return vars->of_symbol.data[s.id] - 1;
     if (s.id >= vars->of_symbol.len) vec_resize(&vars->of_symbol, s.id + 1);
     expr e = expr_of_symbol(vars->pool, s);
     bool array = expr_is_array(vars->pool, e);
     uint32_t width = array ? 1 : expr_width(vars->pool, e);
     if (width > 64) return NO_VAR;
-    uint32_t number = new_var(
-        vars, (struct var){.kind = array ? VAR_ARRAY : VAR_WORD, .width = width, .sym = s});
+    uint32_t number = new_var(vars, (struct var){.kind = array ? VAR_ARRAY : VAR_WORD, .width = width, .sym = s});
     vars->of_symbol.data[s.id] = number + 1;
     return number;
 }
@@ -55,11 +53,8 @@ uint32_t vars_element(struct vars *vars, symbol array, uint64_t index) {
     uint64_t *found = map_find(&vars->elements, key);
     if (found) return (uint32_t)*found;
     uint32_t whole = vars_symbol(vars, array);
-    uint32_t number = new_var(vars, (struct var){.kind = VAR_ELEMENT,
-                                                 .width = width,
-                                                 .sym = array,
-                                                 .index = index,
-                                                 .array = whole});
+    uint32_t number =
+        new_var(vars, (struct var){.kind = VAR_ELEMENT, .width = width, .sym = array, .index = index, .array = whole});
     map_put(&vars->elements, key, number);
     return number;
 }
@@ -103,13 +98,9 @@ static struct trie *trie_own(struct trie **slot, uint32_t level) {
     return *slot = own;
 }
 
-static uint32_t digit(uint32_t var, uint32_t level) {
-    return var >> (level - 1) * TRIE_BITS & (TRIE_FAN - 1);
-}
+static uint32_t digit(uint32_t var, uint32_t level) { return var >> (level - 1) * TRIE_BITS & (TRIE_FAN - 1); }
 
-static bool fits(uint32_t var, uint32_t height) {
-    return height * TRIE_BITS >= 32 || var >> height * TRIE_BITS == 0;
-}
+static bool fits(uint32_t var, uint32_t height) { return height * TRIE_BITS >= 32 || var >> height * TRIE_BITS == 0; }
 
 static struct varset **trie_place(struct domains *d, uint32_t var) {
     while (d->height == 0 || !fits(var, d->height)) {
@@ -126,8 +117,7 @@ static struct varset **trie_place(struct domains *d, uint32_t var) {
 const struct varset *domains_entry(const struct domains *d, uint32_t var) {
     if (!fits(var, d->height)) return NULL;
     const void *t = d->root;
-    for (uint32_t level = d->height; level > 0 && t; level--)
-        t = ((const struct trie *)t)->kids[digit(var, level)];
+    for (uint32_t level = d->height; level > 0 && t; level--) t = ((const struct trie *)t)->kids[digit(var, level)];
     return t;
 }
 

@@ -42,7 +42,7 @@ struct columns {
     VEC(uint32_t) stack;
     struct column_place {
         uint32_t stamp, column;
-    } *places; /* by node id */
+    } * places; /* by node id */
     uint32_t places_len;
     uint32_t stamp;
     uint32_t first; /* the expression planned first, if nothing was added after it */
@@ -61,9 +61,7 @@ uint32_t columns_plan(struct columns *c, expr e, uint32_t most);
  * unknown arrays) or the plan would exceed `most` nodes. */
 uint32_t columns_add(struct columns *c, expr e, uint32_t most);
 void columns_room(struct columns *c, uint32_t n);
-static inline uint64_t *columns_at(struct columns *c, uint32_t column) {
-    return c->data + (size_t)column * c->len;
-}
+static inline uint64_t *columns_at(struct columns *c, uint32_t column) { return c->data + (size_t)column * c->len; }
 void columns_run(struct columns *c);
 
 /* Conditions over one variable of at most 8 bits: for which of its values they hold is
@@ -72,8 +70,8 @@ void columns_run(struct columns *c);
 enum { SMALL_WIDTH = 8, SMALL_WORDS = 4, SMALL_SLOTS = 1 << 10 };
 
 struct small_cond {
-    uint32_t id, epoch; /* of the condition; id 0: empty */
-    uint32_t var;       /* NO_VAR: it is none of these */
+    uint32_t id, epoch;        /* of the condition; id 0: empty */
+    uint32_t var;              /* NO_VAR: it is none of these */
     uint64_t yes[SMALL_WORDS]; /* bit v: it holds for v */
 };
 
@@ -87,8 +85,7 @@ const struct small_cond *small_find(struct parti *p, expr e);
 bool small_member(const struct small_cond *c, bool truth, const struct mset *set, uint64_t *out);
 /* The members of set, which knows no bits, for which c is `truth`. False if these are
  * too many intervals. */
-bool small_narrow(const struct small_cond *c, bool truth, const struct mset *set,
-                  struct mset *out);
+bool small_narrow(const struct small_cond *c, bool truth, const struct mset *set, struct mset *out);
 
 /* ---- the solver ---- */
 
@@ -108,10 +105,10 @@ struct parti {
     struct view trial; /* with changes */
     struct columns columns;
     struct small_conds small;
-    uint32_t work;   /* steps left for the present question */
-    vec_u32 touched; /* variables that learning changed, for refining */
+    uint32_t work;                        /* steps left for the present question */
+    vec_u32 touched;                      /* variables that learning changed, for refining */
     uint32_t most_assignments, most_work; /* limits, which tests lower */
-    uint64_t effort; /* steps of all questions and lessons so far */
+    uint64_t effort;                      /* steps of all questions and lessons so far */
 };
 
 /* Of a lesson or question. */

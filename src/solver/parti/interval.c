@@ -61,8 +61,7 @@ int64_t mset_smin(const struct mset *s) {
     for (uint32_t i = 0; i < s->n; i++) {
         if (s->iv[i].hi < sign) continue;
         uint64_t first;
-        if (first_from(s->iv[i].lo, s->stride, s->iv[i].hi, sign, &first))
-            return to_signed(first, s->width);
+        if (first_from(s->iv[i].lo, s->stride, s->iv[i].hi, sign, &first)) return to_signed(first, s->width);
     }
     return to_signed(s->iv[0].lo, s->width);
 }
@@ -90,8 +89,7 @@ uint64_t mset_count(const struct mset *s) {
     for (uint32_t i = 0; i < s->n; i++) {
         uint64_t steps = s->iv[i].hi - s->iv[i].lo;
         if (s->stride != 1) steps /= s->stride;
-        if (__builtin_add_overflow(sum, steps, &sum) || __builtin_add_overflow(sum, 1, &sum))
-            return UINT64_MAX;
+        if (__builtin_add_overflow(sum, steps, &sum) || __builtin_add_overflow(sum, 1, &sum)) return UINT64_MAX;
     }
     return sum;
 }
@@ -156,8 +154,7 @@ bool mset_subset(const struct mset *a, const struct mset *b) {
 
 /* The common members of two intervals, as first and last of stride `step` (the
  * least common multiple). */
-static bool meet(struct ival a, uint64_t m, struct ival b, uint64_t n, u128 step,
-                 struct ival *out) {
+static bool meet(struct ival a, uint64_t m, struct ival b, uint64_t n, u128 step, struct ival *out) {
     uint64_t lo = a.lo > b.lo ? a.lo : b.lo, hi = a.hi < b.hi ? a.hi : b.hi;
     if (lo > hi) return false;
     u128 first;
@@ -178,8 +175,7 @@ void mset_intersect(const struct mset *a, const struct mset *b, struct mset *out
     build_init(&build, a->width, step > UINT64_MAX ? 1 : (uint64_t)step);
     for (uint32_t i = 0, j = 0; i < a->n && j < b->n;) {
         struct ival both;
-        if (meet(a->iv[i], a->stride, b->iv[j], b->stride, step, &both))
-            build_add(&build, both.lo, both.hi);
+        if (meet(a->iv[i], a->stride, b->iv[j], b->stride, step, &both)) build_add(&build, both.lo, both.hi);
         if (a->iv[i].hi < b->iv[j].hi) i++;
         else j++;
     }

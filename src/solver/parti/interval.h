@@ -53,14 +53,10 @@ struct mset {
 
 static inline uint64_t mask_of(uint32_t width) { return UINT64_MAX >> (64 - width); }
 static inline uint64_t sign_of(uint32_t width) { return (uint64_t)1 << (width - 1); }
-static inline int64_t to_signed(uint64_t v, uint32_t width) {
-    return (int64_t)(v << (64 - width)) >> (64 - width);
-}
+static inline int64_t to_signed(uint64_t v, uint32_t width) { return (int64_t)(v << (64 - width)) >> (64 - width); }
 
 /* Bytes of a set cut behind its last interval. */
-static inline size_t mset_bytes(uint32_t n) {
-    return offsetof(struct mset, iv) + n * sizeof(struct ival);
-}
+static inline size_t mset_bytes(uint32_t n) { return offsetof(struct mset, iv) + n * sizeof(struct ival); }
 /* Written out, since sets mostly have one or two intervals. */
 static inline void mset_copy(struct mset *to, const struct mset *from) {
     to->stride = from->stride;
@@ -91,12 +87,9 @@ struct mset_build {
 /* ---- looking ------------------------------------------------------------------ */
 
 static inline bool mset_is_empty(const struct mset *s) { return s->n == 0; }
-static inline bool mset_is_single(const struct mset *s) {
-    return s->n == 1 && s->iv[0].lo == s->iv[0].hi;
-}
+static inline bool mset_is_single(const struct mset *s) { return s->n == 1 && s->iv[0].lo == s->iv[0].hi; }
 static inline bool mset_is_full(const struct mset *s) {
-    return s->n == 1 && s->stride == 1 && s->iv[0].lo == 0 && s->iv[0].hi == mask_of(s->width) &&
-           !(s->zeros | s->ones);
+    return s->n == 1 && s->stride == 1 && s->iv[0].lo == 0 && s->iv[0].hi == mask_of(s->width) && !(s->zeros | s->ones);
 }
 static inline bool mset_has_bits(const struct mset *s) { return (s->zeros | s->ones) != 0; }
 /* Bounds by the intervals; the set is not empty. */

@@ -47,8 +47,7 @@ static void inverse_div(uint64_t c, const struct mset *want, struct mset *out) {
 }
 
 /* Remainders `want` shifted up by all quotients that `have` allows. */
-static void by_quotients(uint64_t first, uint64_t last, uint64_t c, const struct mset *want,
-                         struct mset *out) {
+static void by_quotients(uint64_t first, uint64_t last, uint64_t c, const struct mset *want, struct mset *out) {
     uint64_t mask = mask_of(want->width);
     struct mset_build b;
     build_init(&b, want->width, want->stride);
@@ -57,8 +56,7 @@ static void by_quotients(uint64_t first, uint64_t last, uint64_t c, const struct
             uint64_t base = q * c; /* at most a value of have */
             if (want->iv[i].lo > mask - base) break;
             uint64_t hi = want->iv[i].hi;
-            if (hi > mask - base)
-                hi = want->iv[i].lo + round_down(mask - base - want->iv[i].lo, want->stride);
+            if (hi > mask - base) hi = want->iv[i].lo + round_down(mask - base - want->iv[i].lo, want->stride);
             build_add(&b, base + want->iv[i].lo, base + hi);
         }
     build_finish(&b, out);
@@ -72,8 +70,7 @@ static bool one_class(const struct mset *want, uint64_t c, uint64_t *step) {
     return c % *step == 0 && v.lo < *step && v.hi == v.lo + (c - *step);
 }
 
-static void inverse_rem(const struct mset *have, uint64_t c, const struct mset *wanted,
-                        struct mset *out) {
+static void inverse_rem(const struct mset *have, uint64_t c, const struct mset *wanted, struct mset *out) {
     struct mset below, want;
     mset_range(&below, wanted->width, 0, c - 1);
     mset_intersect(wanted, &below, &want);
@@ -94,15 +91,15 @@ static void inverse_rem(const struct mset *have, uint64_t c, const struct mset *
 }
 
 /* Quotient or remainder of magnitudes. */
-static void inverse_unsigned(bool remainder, const struct mset *have, uint64_t c,
-                             const struct mset *want, struct mset *out) {
+static void inverse_unsigned(bool remainder, const struct mset *have, uint64_t c, const struct mset *want,
+                             struct mset *out) {
     if (mset_is_empty(have) || mset_is_empty(want)) mset_empty(out, have->width);
     else if (remainder) inverse_rem(have, c, want, out);
     else inverse_div(c, want, out);
 }
 
-static void inverse_signed(enum expr_op op, const struct mset *have, uint64_t c,
-                           const struct mset *want, struct mset *out) {
+static void inverse_signed(enum expr_op op, const struct mset *have, uint64_t c, const struct mset *want,
+                           struct mset *out) {
     uint32_t w = have->width;
     bool negative = c & sign_of(w), rem = op == EXPR_SREM;
     uint64_t size = negative ? -c & mask_of(w) : c;
@@ -144,15 +141,13 @@ static void add_quotients(struct mset_build *b, const struct mset *want, uint64_
             hi /= c;
         }
         if (lo > hi || lo > mask_of(b->width)) continue;
-        if (hi > mask_of(b->width))
-            hi = lo + (mask_of(b->width) - lo) / b->stride * b->stride;
+        if (hi > mask_of(b->width)) hi = lo + (mask_of(b->width) - lo) / b->stride * b->stride;
         build_add(b, (uint64_t)lo, (uint64_t)hi);
     }
 }
 
 /* Through the inverse of c's odd part; `have` only serves to bound. */
-static void mul_by_inverse(const struct mset *have, uint64_t c, const struct mset *want,
-                           struct mset *out) {
+static void mul_by_inverse(const struct mset *have, uint64_t c, const struct mset *want, struct mset *out) {
     uint32_t w = have->width, shift = (uint32_t)__builtin_ctzll(c);
     struct mset even, cut, scaled, wide;
     multiples(want, (uint64_t)1 << shift, &even);
@@ -170,8 +165,7 @@ static void mul_by_inverse(const struct mset *have, uint64_t c, const struct mse
     inverse_rem(have, (uint64_t)1 << (w - shift), &wide, out);
 }
 
-static void inverse_mul(const struct mset *have, uint64_t c, const struct mset *want,
-                        struct mset *out) {
+static void inverse_mul(const struct mset *have, uint64_t c, const struct mset *want, struct mset *out) {
     uint32_t w = have->width;
     if (c > sign_of(w)) {
         struct mset negated;
@@ -198,8 +192,7 @@ static void inverse_mul(const struct mset *have, uint64_t c, const struct mset *
 
 /* ---- bitwise and shifts ------------------------------------------------------------------ */
 
-static void inverse_and(const struct mset *have, uint64_t mask, const struct mset *want,
-                        struct mset *out) {
+static void inverse_and(const struct mset *have, uint64_t mask, const struct mset *want, struct mset *out) {
     uint64_t low = mask & -mask, above = mask + low, top = above & mask_of(have->width);
     if (mask && !(above & mask)) {
         struct mset even, cut;
@@ -220,8 +213,7 @@ static void inverse_and(const struct mset *have, uint64_t mask, const struct mse
     else mset_restrict(out, (struct kbits){k.zeros & mask, k.ones});
 }
 
-static void inverse_or(const struct mset *have, uint64_t c, const struct mset *want,
-                       struct mset *out) {
+static void inverse_or(const struct mset *have, uint64_t c, const struct mset *want, struct mset *out) {
     struct mset flipped_have, flipped_want, pre;
     mset_not(have, &flipped_have);
     mset_not(want, &flipped_want);
@@ -248,16 +240,16 @@ static void inverse_ashr(uint64_t by, const struct mset *want, struct mset *out)
     mset_union(&plus, &minus, out);
 }
 
-static void inverse_shift(enum expr_op op, const struct mset *have, uint64_t by,
-                          const struct mset *want, struct mset *out) {
+static void inverse_shift(enum expr_op op, const struct mset *have, uint64_t by, const struct mset *want,
+                          struct mset *out) {
     if (op == EXPR_ASHR) inverse_ashr(by, want, out);
     else if (by >= have->width) no_news(have, out);
     else if (op == EXPR_SHL) inverse_mul(have, (uint64_t)1 << by, want, out);
     else inverse_div((uint64_t)1 << by, want, out);
 }
 
-static void inverse_const(enum expr_op op, const struct mset *have, uint64_t c,
-                          const struct mset *want, struct mset *out) {
+static void inverse_const(enum expr_op op, const struct mset *have, uint64_t c, const struct mset *want,
+                          struct mset *out) {
     switch (op) {
     case EXPR_ADD: mset_add_const(want, -c, out); return;
     case EXPR_MUL: inverse_mul(have, c, want, out); return;
@@ -305,8 +297,7 @@ static bool filter(enum expr_op op, const struct mset *have, const struct mset *
     return true;
 }
 
-static void mul_bounds(const struct mset *have, const struct mset *other, const struct mset *want,
-                       struct mset *out) {
+static void mul_bounds(const struct mset *have, const struct mset *other, const struct mset *want, struct mset *out) {
     u128 most = (u128)mset_max(have) * mset_max(other);
     uint64_t lo = 0, hi = mset_max(have);
     if (most <= mask_of(have->width)) {
@@ -318,20 +309,18 @@ static void mul_bounds(const struct mset *have, const struct mset *other, const 
     else mset_range(out, have->width, lo, hi);
 }
 
-static void bitwise_bounds(enum expr_op op, const struct mset *have, const struct mset *other,
-                           const struct mset *want, struct mset *out) {
+static void bitwise_bounds(enum expr_op op, const struct mset *have, const struct mset *other, const struct mset *want,
+                           struct mset *out) {
     struct kbits y = mset_bits(other), r = mset_bits(want), k;
     if (op == EXPR_AND) k = (struct kbits){r.zeros & y.ones, r.ones};
     else if (op == EXPR_OR) k = (struct kbits){r.zeros, r.ones & y.zeros};
-    else
-        k = (struct kbits){(r.zeros & y.zeros) | (r.ones & y.ones),
-                           (r.zeros & y.ones) | (r.ones & y.zeros)};
+    else k = (struct kbits){(r.zeros & y.zeros) | (r.ones & y.ones), (r.zeros & y.ones) | (r.ones & y.zeros)};
     mset_full(out, have->width);
     mset_restrict(out, k);
 }
 
-static void inverse_both(enum expr_op op, const struct mset *have, const struct mset *other,
-                         const struct mset *want, struct mset *out) {
+static void inverse_both(enum expr_op op, const struct mset *have, const struct mset *other, const struct mset *want,
+                         struct mset *out) {
     struct mset negated;
     switch (op) {
     case EXPR_ADD:
@@ -346,27 +335,25 @@ static void inverse_both(enum expr_op op, const struct mset *have, const struct 
     }
 }
 
-void mset_inverse_left(enum expr_op op, const struct mset *have, const struct mset *other,
-                       const struct mset *want, struct mset *out) {
+void mset_inverse_left(enum expr_op op, const struct mset *have, const struct mset *other, const struct mset *want,
+                       struct mset *out) {
     assert(have->n && other->n && want->n);
     if (op != EXPR_ADD && filter(op, have, other, false, want, out)) return;
     if (mset_is_single(other)) inverse_const(op, have, other->iv[0].lo, want, out);
     else inverse_both(op, have, other, want, out);
 }
 
-void mset_inverse_right(enum expr_op op, const struct mset *other, const struct mset *have,
-                        const struct mset *want, struct mset *out) {
+void mset_inverse_right(enum expr_op op, const struct mset *other, const struct mset *have, const struct mset *want,
+                        struct mset *out) {
     assert(have->n && other->n && want->n);
-    bool commutes = op == EXPR_ADD || op == EXPR_MUL || op == EXPR_AND || op == EXPR_OR ||
-                    op == EXPR_XOR;
+    bool commutes = op == EXPR_ADD || op == EXPR_MUL || op == EXPR_AND || op == EXPR_OR || op == EXPR_XOR;
     if (commutes) mset_inverse_left(op, have, other, want, out);
     else if (!filter(op, have, other, true, want, out)) no_news(have, out);
 }
 
 /* ---- casts ---------------------------------------------------------------------------------- */
 
-void mset_inverse_extract(const struct mset *have, uint32_t low, const struct mset *want,
-                          struct mset *out) {
+void mset_inverse_extract(const struct mset *have, uint32_t low, const struct mset *want, struct mset *out) {
     struct mset upper, wide, pre;
     mset_div_const(have, (uint64_t)1 << low, &upper);
     mset_zext(want, have->width, &wide);

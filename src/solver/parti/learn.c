@@ -73,8 +73,7 @@ static struct domains *refine(struct parti *p, struct domains *d) {
         uint32_t n = 0;
         for (const struct pending *q = d->pending; q && n < MOST_LOOKED; q = q->older)
             if (speaks_of_touched(p, q->constraint, from)) look[n++] = q->constraint;
-        for (uint32_t i = 0; i < n && !d->empty && steps < MOST_STEPS; i++, steps++)
-            d = refine_by(p, d, look[i]);
+        for (uint32_t i = 0; i < n && !d->empty && steps < MOST_STEPS; i++, steps++) d = refine_by(p, d, look[i]);
         from = upto;
     }
     vec_clear(&p->touched);
@@ -106,8 +105,7 @@ static void mark_inexact(struct parti *p, struct domains *d, expr e) {
         for (vec_each(uint32_t, i, &vars)) mark_var(d, vars.data[i]);
     } else {
         const struct symbol_set *all = expr_symbols(p->pool, e);
-        for (uint32_t i = 0; i < all->len; i++)
-            mark_var(d, vars_symbol(&p->vars, (symbol){all->ids[i]}));
+        for (uint32_t i = 0; i < all->len; i++) mark_var(d, vars_symbol(&p->vars, (symbol){all->ids[i]}));
     }
     vec_release(&vars);
 }
@@ -127,8 +125,7 @@ static bool narrow_rounds(struct view *v, expr e, bool truth, bool *captured) {
 
 /* Narrows the variable of a constraint over one variable to `set`, in the trial
  * view. False: nothing is left. */
-static bool narrow_to(struct parti *p, struct domains *d, uint32_t var, const struct mset *set,
-                      bool *captured) {
+static bool narrow_to(struct parti *p, struct domains *d, uint32_t var, const struct mset *set, bool *captured) {
     struct view *v = &p->trial;
     struct mset less;
     if (mset_is_empty(set)) return false;
@@ -170,8 +167,7 @@ static struct domains *note(struct parti *p, struct domains *d, expr e, bool tru
     return d;
 }
 
-static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth,
-                              bool captured) {
+static struct domains *finish(struct parti *p, struct domains *d, expr e, bool truth, bool captured) {
     struct domains *next = adopt_changes(p, d);
     return captured ? next : note(p, next, e, truth);
 }
@@ -251,8 +247,7 @@ struct domains *parti_learn(struct parti *p, struct domains *d, expr constraint)
         const struct expr_node *node = expr_node(p->pool, l.e);
         if (node->op == EXPR_NOT) {
             todo[n++] = (struct literal){{node->kids[0]}, !l.truth};
-        } else if (n + 2 <= MOST_CONJUNCTS && node->width == 1 &&
-                   node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
+        } else if (n + 2 <= MOST_CONJUNCTS && node->width == 1 && node->op == (l.truth ? EXPR_AND : EXPR_OR)) {
             todo[n++] = (struct literal){{node->kids[0]}, l.truth};
             todo[n++] = (struct literal){{node->kids[1]}, l.truth};
         } else if (!learn_atom(p, &d, l.e, l.truth) && !learn_small(p, &d, l.e, l.truth)) {

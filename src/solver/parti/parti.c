@@ -27,9 +27,7 @@ struct parti *parti_new(struct context *ctx, struct expr_pool *pool) {
 
 uint64_t parti_effort(const struct parti *p) { return p->effort; }
 
-void parti_limit(struct parti *p, uint32_t steps) {
-    p->most_work = steps < WORK_LIMIT ? steps : WORK_LIMIT;
-}
+void parti_limit(struct parti *p, uint32_t steps) { p->most_work = steps < WORK_LIMIT ? steps : WORK_LIMIT; }
 
 void parti_free(struct parti *p) {
     if (!p) return;

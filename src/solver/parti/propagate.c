@@ -292,8 +292,7 @@ static void solve_atom(struct formula *f, expr e, bool truth, struct mset *out) 
     }
 }
 
-static void solve_both(struct formula *f, expr a, bool ta, expr b, bool tb, int depth,
-                       struct mset *out) {
+static void solve_both(struct formula *f, expr a, bool ta, expr b, bool tb, int depth, struct mset *out) {
     struct mset x, y;
     solve(f, a, ta, depth, &x);
     if (mset_is_empty(&x)) {
@@ -304,8 +303,7 @@ static void solve_both(struct formula *f, expr a, bool ta, expr b, bool tb, int 
     mset_intersect(&x, &y, out);
 }
 
-static void solve_either(struct formula *f, expr a, bool ta, expr b, bool tb, int depth,
-                         struct mset *out) {
+static void solve_either(struct formula *f, expr a, bool ta, expr b, bool tb, int depth, struct mset *out) {
     struct mset x, y;
     solve(f, a, ta, depth, &x);
     solve(f, b, tb, depth, &y);
@@ -313,8 +311,7 @@ static void solve_either(struct formula *f, expr a, bool ta, expr b, bool tb, in
 }
 
 /* (c and a) or (not c and b), where ta, tb are the truths wanted of a and b. */
-static void solve_choice(struct formula *f, expr c, expr a, bool ta, expr b, bool tb, int depth,
-                         struct mset *out) {
+static void solve_choice(struct formula *f, expr c, expr a, bool ta, expr b, bool tb, int depth, struct mset *out) {
     struct mset x, y;
     solve_both(f, c, true, a, ta, depth, &x);
     solve_both(f, c, false, b, tb, depth, &y);
@@ -349,8 +346,8 @@ static void solve(struct formula *f, expr e, bool truth, int depth, struct mset 
 bool is_logical(const struct expr_pool *pool, expr e) {
     const struct expr_node *n = expr_node(pool, e);
     if (n->op == EXPR_EQ) return expr_width(pool, (expr){n->kids[0]}) == 1;
-    return n->width == 1 && (n->op == EXPR_AND || n->op == EXPR_OR || n->op == EXPR_XOR ||
-                             n->op == EXPR_NOT || n->op == EXPR_ITE);
+    return n->width == 1 &&
+           (n->op == EXPR_AND || n->op == EXPR_OR || n->op == EXPR_XOR || n->op == EXPR_NOT || n->op == EXPR_ITE);
 }
 
 void solve_formula(struct view *v, expr e, bool truth, uint32_t var, struct mset *out) {

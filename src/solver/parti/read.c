@@ -7,9 +7,9 @@
 #include "solver/parti/internal.h"
 
 enum {
-    MOST_STORES = 64,      /* looked through for one read */
+    MOST_STORES = 64,       /* looked through for one read */
     MOST_SCANNED = 1 << 14, /* table elements looked at for one read */
-    MOST_LISTED = 256,     /* elements of more than 8 bits listed one by one */
+    MOST_LISTED = 256,      /* elements of more than 8 bits listed one by one */
 };
 
 static bool small(const struct expr_pool *pool, expr e) {
@@ -55,8 +55,7 @@ static struct const_table get_table(const struct expr_pool *pool, expr array) {
 /* Calls visit for every element that an index of the set reaches, the one beyond
  * the end once; false if they are too many. */
 typedef void (*visit_fn)(void *data, uint64_t index, uint64_t elem);
-static bool visit_elements(const struct const_table *t, const struct mset *index, visit_fn visit,
-                           void *data) {
+static bool visit_elements(const struct const_table *t, const struct mset *index, visit_fn visit, void *data) {
     uint32_t scanned = 0;
     for (uint32_t i = 0; i < index->n; i++) {
         uint64_t at = index->iv[i].lo;
@@ -144,8 +143,8 @@ static enum overlap compare_indexes(const struct mset *a, const struct mset *b) 
     return mset_is_empty(&both) ? APART : PERHAPS;
 }
 
-static void read_base(struct view *v, expr array, const struct mset *index, uint32_t width,
-                      struct mset *out, uint64_t *support) {
+static void read_base(struct view *v, expr array, const struct mset *index, uint32_t width, struct mset *out,
+                      uint64_t *support) {
     struct expr_pool *pool = v->p->pool;
     if (expr_op(pool, array) == EXPR_ARRAY_CONST) {
         struct const_table t = get_table(pool, array);
@@ -209,8 +208,7 @@ static void collect_wanted(void *data, uint64_t index, uint64_t elem) {
     else build_add(&w->build, index, index);
 }
 
-bool read_inverse(struct view *v, expr e, const struct mset *have, const struct mset *want,
-                  struct mset *out) {
+bool read_inverse(struct view *v, expr e, const struct mset *have, const struct mset *want, struct mset *out) {
     struct expr_pool *pool = v->p->pool;
     expr array = expr_kid(pool, e, 0);
     if (expr_op(pool, array) != EXPR_ARRAY_CONST) return false;

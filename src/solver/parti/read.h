@@ -11,7 +11,6 @@ void read_push_kids(struct view *v, expr e);
 void read_value(struct view *v, expr e, struct mset *out, uint64_t *support);
 /* For a READ of a table: indexes within `have` whose elements are wanted. False if
  * nothing can be said. */
-bool read_inverse(struct view *v, expr e, const struct mset *have, const struct mset *want,
-                  struct mset *out);
+bool read_inverse(struct view *v, expr e, const struct mset *have, const struct mset *want, struct mset *out);
 
 #endif

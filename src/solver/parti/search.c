@@ -26,8 +26,7 @@ uint32_t only_variable(struct parti *p, expr e) {
 /* ---- all assignments ------------------------------------------------------------------------- */
 
 /* Repeats each of `count` members `period` times, over and over, up to `len`. */
-static void fill_column(uint64_t *column, uint32_t len, const uint64_t *members, uint32_t count,
-                        uint32_t period) {
+static void fill_column(uint64_t *column, uint32_t len, const uint64_t *members, uint32_t count, uint32_t period) {
     for (uint32_t j = 0, at = 0; j < len; at = at + 1 == count ? 0 : at + 1)
         for (uint32_t k = 0; k < period && j < len; k++) column[j++] = members[at];
 }
@@ -95,8 +94,7 @@ bool search_all(struct parti *p, struct domains *d, expr e, struct trial_result 
     return true;
 }
 
-bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
-                    struct mset *out) {
+bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var, struct mset *out) {
     struct columns *c = &p->columns;
     uint32_t root = fill_all(p, d, e), kept = 0;
     if (root == COLUMN_NONE || c->vars.len != 1) return false;
@@ -109,8 +107,7 @@ bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint
     return true;
 }
 
-bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max,
-                  bool *exact) {
+bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max, bool *exact) {
     uint32_t root = fill_all(p, d, e);
     if (root == COLUMN_NONE) return false;
     const uint64_t *value = columns_at(&p->columns, root);

@@ -27,11 +27,9 @@ struct trial_result {
 bool search_all(struct parti *p, struct domains *d, expr e, struct trial_result *out);
 /* For e over one variable with few members: those for which e is `truth`. False as
  * above, or if there are several variables. */
-bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var,
-                    struct mset *out);
+bool search_members(struct parti *p, struct domains *d, expr e, bool truth, uint32_t *var, struct mset *out);
 /* Smallest and largest value of e over all assignments, if they are few. */
-bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max,
-                  bool *exact);
+bool search_range(struct parti *p, struct domains *d, expr e, uint64_t *min, uint64_t *max, bool *exact);
 
 /* The variables of e, in order of appearance; false if they could not be listed
  * completely (see columns_add). */
@@ -63,8 +61,8 @@ enum witness {
 
 /* Looks for members of the sets in d of all variables of the goals. With `hint`,
  * variables that do not occur in the first goal keep their value in it. */
-enum witness find_witness(struct parti *p, struct domains *d, const struct goals *goals,
-                          struct model *hint, struct assignment *out);
+enum witness find_witness(struct parti *p, struct domains *d, const struct goals *goals, struct model *hint,
+                          struct assignment *out);
 
 /* Adds to goals, which has one, the constraints not captured that share symbols with
  * it; `closed`: and those that share symbols with these, and so on. False if they

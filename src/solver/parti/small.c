@@ -54,8 +54,7 @@ static void add_interval(uint64_t bits[SMALL_WORDS], struct ival v, uint64_t str
 }
 
 /* Members of set for which c is `truth`, one bit each. */
-static void members(const struct small_cond *c, bool truth, const struct mset *set,
-                    uint64_t out[SMALL_WORDS]) {
+static void members(const struct small_cond *c, bool truth, const struct mset *set, uint64_t out[SMALL_WORDS]) {
     assert(!mset_has_bits(set) && set->width <= SMALL_WIDTH);
     for (int k = 0; k < SMALL_WORDS; k++) out[k] = 0;
     for (uint32_t i = 0; i < set->n; i++) add_interval(out, set->iv[i], set->stride);
@@ -86,9 +85,7 @@ static bool same_rest(const uint64_t bits[SMALL_WORDS], uint32_t k) {
     return !all || !(all & ~(one_in << (uint32_t)__builtin_ctzll(all) % (1u << k)));
 }
 
-static bool has_bit(const uint64_t bits[SMALL_WORDS], uint32_t v) {
-    return bits[v / 64] >> v % 64 & 1;
-}
+static bool has_bit(const uint64_t bits[SMALL_WORDS], uint32_t v) { return bits[v / 64] >> v % 64 & 1; }
 
 /* How many of the values that are in have none before them at this distance. */
 static uint32_t count_runs(const uint64_t bits[SMALL_WORDS], uint32_t stride) {
@@ -101,8 +98,7 @@ static uint32_t count_runs(const uint64_t bits[SMALL_WORDS], uint32_t stride) {
 }
 
 /* The values that are in, as intervals of a stride that all have in common. */
-static void make_set(const uint64_t bits[SMALL_WORDS], uint32_t width, uint32_t stride,
-                     struct mset *out) {
+static void make_set(const uint64_t bits[SMALL_WORDS], uint32_t width, uint32_t stride, struct mset *out) {
     mset_empty(out, width);
     out->stride = stride;
     for (uint32_t v = next_bit(bits, 0, true); v < 64 * SMALL_WORDS;) {
@@ -113,8 +109,7 @@ static void make_set(const uint64_t bits[SMALL_WORDS], uint32_t width, uint32_t 
     }
 }
 
-bool small_narrow(const struct small_cond *c, bool truth, const struct mset *set,
-                  struct mset *out) {
+bool small_narrow(const struct small_cond *c, bool truth, const struct mset *set, struct mset *out) {
     uint64_t bits[SMALL_WORDS];
     members(c, truth, set, bits);
     uint32_t k = 0;

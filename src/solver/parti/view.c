@@ -73,8 +73,7 @@ void view_set(struct view *v, uint32_t var, const struct mset *set) {
 }
 
 const struct mset *view_var(const struct view *v, uint32_t var) {
-    if (var < v->changed.len && v->changed.data[var])
-        return v->changes.data[v->changed.data[var] - 1].set;
+    if (var < v->changed.len && v->changed.data[var]) return v->changes.data[v->changed.data[var] - 1].set;
     return domains_set(v->d, var);
 }
 
@@ -128,8 +127,7 @@ static bool narrow(const struct view *v, expr e) {
 }
 
 /* Two expressions vary independently if they share no symbol. */
-static bool independent(struct view *v, expr a, const struct mset *x, expr b,
-                        const struct mset *y) {
+static bool independent(struct view *v, expr a, const struct mset *x, expr b, const struct mset *y) {
     if (!(x->support & y->support)) return true;
     struct expr_pool *pool = v->p->pool;
     return !symbol_sets_meet(expr_symbols(pool, a), expr_symbols(pool, b));
@@ -170,8 +168,7 @@ static void eval_ite(struct view *v, expr e, const struct expr_node *n) {
     struct mset out;
     spend(v->p, 1);
     mset_union(x, y, &out);
-    out.exact = out.exact && cond->exact && independent(v, c, cond, a, x) &&
-                independent(v, c, cond, b, y);
+    out.exact = out.exact && cond->exact && independent(v, c, cond, a, x) && independent(v, c, cond, b, y);
     remember_set(v, e, &out, cond->support | x->support | y->support);
 }
 

@@ -93,8 +93,7 @@ static bool plan(struct columns *c, const struct goals *g, uint32_t *roots, uint
     return c->vars.len <= MOST_ASSIGNED;
 }
 
-static bool check(struct columns *c, const struct goals *g, const uint32_t *roots,
-                  const struct assignment *a) {
+static bool check(struct columns *c, const struct goals *g, const uint32_t *roots, const struct assignment *a) {
     columns_room(c, 1);
     for (uint32_t i = 0; i < a->n; i++) *columns_at(c, c->vars.data[i].column) = a->at[i].value;
     columns_run(c);
@@ -109,8 +108,8 @@ static uint64_t hint_value(struct parti *p, struct model *hint, uint32_t var) {
     return model_get(hint, info->sym);
 }
 
-static enum witness search(struct parti *p, struct domains *d, const struct goals *g,
-                           struct model *hint, struct assignment *out) {
+static enum witness search(struct parti *p, struct domains *d, const struct goals *g, struct model *hint,
+                           struct assignment *out) {
     struct view *v = &p->trial;
     struct columns *c = &p->columns;
     uint32_t roots[MOST_GOALS], own = 0;
@@ -132,8 +131,8 @@ static enum witness search(struct parti *p, struct domains *d, const struct goal
     return check(c, g, roots, out) ? WITNESS_FOUND : WITNESS_FAILED;
 }
 
-enum witness find_witness(struct parti *p, struct domains *d, const struct goals *g,
-                          struct model *hint, struct assignment *out) {
+enum witness find_witness(struct parti *p, struct domains *d, const struct goals *g, struct model *hint,
+                          struct assignment *out) {
     uint32_t left = p->work, limit = left < SEARCH_WORK ? left : SEARCH_WORK;
     p->work = limit;
     enum witness w = search(p, d, g, hint, out);

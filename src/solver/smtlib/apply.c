@@ -17,9 +17,7 @@ struct op {
 enum { MANY = UINT32_MAX };
 
 static const struct sort bool_sort = {.kind = SORT_BOOL};
-static struct sort vector_sort(uint32_t width) {
-    return (struct sort){.kind = SORT_VECTOR, .width = width};
-}
+static struct sort vector_sort(uint32_t width) { return (struct sort){.kind = SORT_VECTOR, .width = width}; }
 
 static bool give(struct application *c, expr e, struct sort sort) { return application_give(c, e, sort); }
 
@@ -33,8 +31,7 @@ static bool complain(struct application *c, const char *what) { return applicati
 static bool want_vectors(struct application *c) {
     for (uint32_t i = 0; i < c->n; i++) {
         if (c->args[i].sort.kind != SORT_VECTOR) return complain(c, "needs bit vectors");
-        if (c->args[i].sort.width != c->args[0].sort.width)
-            return complain(c, "needs bit vectors of the same width");
+        if (c->args[i].sort.width != c->args[0].sort.width) return complain(c, "needs bit vectors of the same width");
     }
     return true;
 }
@@ -47,8 +44,7 @@ static bool want_bools(struct application *c) {
 
 static bool want_same(struct application *c) {
     for (uint32_t i = 1; i < c->n; i++)
-        if (!sort_same(c->args[i].sort, c->args[0].sort))
-            return complain(c, "needs terms of the same sort");
+        if (!sort_same(c->args[i].sort, c->args[0].sort)) return complain(c, "needs terms of the same sort");
     return true;
 }
 
@@ -101,15 +97,15 @@ static bool apply_distinct(struct application *c, const struct op *op) {
     if (!has_equality(c)) return false;
     expr e = expr_true(c->sc->pool);
     for (uint32_t i = 0; i < c->n; i++)
-        for (uint32_t j = i + 1; j < c->n; j++) e = expr_and(c->sc->pool, e, expr_not(c->sc->pool, equals(c, op, i, j)));
+        for (uint32_t j = i + 1; j < c->n; j++)
+            e = expr_and(c->sc->pool, e, expr_not(c->sc->pool, equals(c, op, i, j)));
     return give(c, e, bool_sort);
 }
 
 static bool apply_ite(struct application *c, const struct op *op) {
     (void)op;
     if (c->args[0].sort.kind != SORT_BOOL) return complain(c, "the condition must be of sort Bool");
-    if (!sort_same(c->args[1].sort, c->args[2].sort))
-        return complain(c, "both branches must be of the same sort");
+    if (!sort_same(c->args[1].sort, c->args[2].sort)) return complain(c, "both branches must be of the same sort");
     if (c->args[1].sort.kind == SORT_REAL) return script_beyond(c->sc, c->head, "a choice of real numbers");
     return give(c, expr_ite(c->sc->pool, c->args[0].e, c->args[1].e, c->args[2].e), c->args[1].sort);
 }
@@ -126,8 +122,7 @@ static bool apply_compare(struct application *c, const struct op *op) {
 
 /* As a vector of one bit. */
 static bool apply_bit(struct application *c, const struct op *op) {
-    return want_vectors(c) &&
-           give(c, op->build(c->sc->pool, c->args[0].e, c->args[1].e), vector_sort(1));
+    return want_vectors(c) && give(c, op->build(c->sc->pool, c->args[0].e, c->args[1].e), vector_sort(1));
 }
 
 static bool apply_bvnot(struct application *c, const struct op *op) {
@@ -144,13 +139,9 @@ static expr build_nand(struct expr_pool *p, expr a, expr b) { return expr_not(p,
 static expr build_nor(struct expr_pool *p, expr a, expr b) { return expr_not(p, expr_or(p, a, b)); }
 static expr build_xnor(struct expr_pool *p, expr a, expr b) { return expr_not(p, expr_xor(p, a, b)); }
 
-static expr is_negative(struct expr_pool *p, expr a) {
-    return expr_extract(p, a, expr_width(p, a) - 1, 1);
-}
+static expr is_negative(struct expr_pool *p, expr a) { return expr_extract(p, a, expr_width(p, a) - 1, 1); }
 
-static expr absolute(struct expr_pool *p, expr a) {
-    return expr_ite(p, is_negative(p, a), expr_neg(p, a), a);
-}
+static expr absolute(struct expr_pool *p, expr a) { return expr_ite(p, is_negative(p, a), expr_neg(p, a), a); }
 
 /* The remainder with the sign of b. */
 static expr build_smod(struct expr_pool *p, expr a, expr b) {
@@ -166,8 +157,8 @@ static expr build_smod(struct expr_pool *p, expr a, expr b) {
 
 /* Does the exact result of build, which fits in `wide` bits, differ from what its
  * low bits stand for? */
-static expr overflows(struct expr_pool *p, expr (*build)(struct expr_pool *, expr, expr), expr a,
-                      expr b, uint32_t wide, bool is_signed) {
+static expr overflows(struct expr_pool *p, expr (*build)(struct expr_pool *, expr, expr), expr a, expr b, uint32_t wide,
+                      bool is_signed) {
     uint32_t width = expr_width(p, a);
     expr (*extend)(struct expr_pool *, expr, uint32_t) = is_signed ? expr_sext : expr_zext;
     expr exact = build(p, extend(p, a, wide), extend(p, b, wide));
@@ -193,8 +184,7 @@ static expr smallest(struct expr_pool *p, uint32_t width) {
 static bool apply_bvnego(struct application *c, const struct op *op) {
     (void)op;
     struct expr_pool *p = c->sc->pool;
-    return want_vectors(c) &&
-           give(c, expr_eq(p, c->args[0].e, smallest(p, c->args[0].sort.width)), bool_sort);
+    return want_vectors(c) && give(c, expr_eq(p, c->args[0].e, smallest(p, c->args[0].sort.width)), bool_sort);
 }
 
 static bool apply_bvsdivo(struct application *c, const struct op *op) {
@@ -244,8 +234,7 @@ static bool apply_extend(struct application *c, const struct op *op) {
     uint32_t width = c->args[0].sort.width + more;
     if (width > EXPR_MAX_WIDTH) return complain(c, "the result is too wide");
     bool is_signed = op->name[0] == 's';
-    expr e = is_signed ? expr_sext(c->sc->pool, c->args[0].e, width)
-                       : expr_zext(c->sc->pool, c->args[0].e, width);
+    expr e = is_signed ? expr_sext(c->sc->pool, c->args[0].e, width) : expr_zext(c->sc->pool, c->args[0].e, width);
     return give(c, e, vector_sort(width));
 }
 
@@ -286,8 +275,8 @@ static bool want_array(struct application *c) {
 
 static bool apply_select(struct application *c, const struct op *op) {
     (void)op;
-    return want_array(c) && give(c, expr_read(c->sc->pool, c->args[0].e, c->args[1].e),
-                                 part_sort(c->args[0].sort.elem_width));
+    return want_array(c) &&
+           give(c, expr_read(c->sc->pool, c->args[0].e, c->args[1].e), part_sort(c->args[0].sort.elem_width));
 }
 
 static bool apply_store(struct application *c, const struct op *op) {
@@ -299,8 +288,8 @@ static bool apply_store(struct application *c, const struct op *op) {
 }
 
 /* ((as const (Array ..)) value) */
-static bool apply_const_array(struct script *sc, const struct sexpr *head, const struct sorted_term *args,
-                              uint32_t n, struct sorted_term *result) {
+static bool apply_const_array(struct script *sc, const struct sexpr *head, const struct sorted_term *args, uint32_t n,
+                              struct sorted_term *result) {
     struct sort sort;
     if (!script_sort(sc, head->first->next->next, &sort)) return false;
     if (sort.kind != SORT_ARRAY || n != 1 || !sort_same(args[0].sort, part_sort(sort.elem_width)))
@@ -313,61 +302,60 @@ static bool apply_const_array(struct script *sc, const struct sexpr *head, const
 
 /* ---- table --------------------------------------------------------------------------------- */
 
-static const struct op ops[] = {
-    {"not", apply_not, NULL, 1, 1},
-    {"and", apply_bool_left, expr_and, 1, MANY},
-    {"or", apply_bool_left, expr_or, 1, MANY},
-    {"xor", apply_bool_left, expr_xor, 1, MANY},
-    {"=>", apply_implies, expr_implies, 1, MANY},
-    {"=", apply_equal, expr_eq, 2, MANY},
-    {"distinct", apply_distinct, expr_eq, 2, MANY},
-    {"ite", apply_ite, NULL, 3, 3},
-    {"bvnot", apply_bvnot, NULL, 1, 1},
-    {"bvneg", apply_bvneg, NULL, 1, 1},
-    {"bvand", apply_vector_left, expr_and, 1, MANY},
-    {"bvor", apply_vector_left, expr_or, 1, MANY},
-    {"bvxor", apply_vector_left, expr_xor, 1, MANY},
-    {"bvadd", apply_vector_left, expr_add, 1, MANY},
-    {"bvmul", apply_vector_left, expr_mul, 1, MANY},
-    {"bvsub", apply_vector_left, expr_sub, 2, 2},
-    {"bvudiv", apply_vector_left, expr_udiv, 2, 2},
-    {"bvurem", apply_vector_left, expr_urem, 2, 2},
-    {"bvsdiv", apply_vector_left, expr_sdiv, 2, 2},
-    {"bvsrem", apply_vector_left, expr_srem, 2, 2},
-    {"bvsmod", apply_vector_left, build_smod, 2, 2},
-    {"bvshl", apply_vector_left, expr_shl, 2, 2},
-    {"bvlshr", apply_vector_left, expr_lshr, 2, 2},
-    {"bvashr", apply_vector_left, expr_ashr, 2, 2},
-    {"bvnand", apply_vector_left, build_nand, 2, 2},
-    {"bvnor", apply_vector_left, build_nor, 2, 2},
-    {"bvxnor", apply_vector_left, build_xnor, 2, 2},
-    {"bvcomp", apply_bit, expr_eq, 2, 2},
-    {"bvult", apply_compare, expr_ult, 2, 2},
-    {"bvule", apply_compare, expr_ule, 2, 2},
-    {"bvugt", apply_compare, expr_ugt, 2, 2},
-    {"bvuge", apply_compare, expr_uge, 2, 2},
-    {"bvslt", apply_compare, expr_slt, 2, 2},
-    {"bvsle", apply_compare, expr_sle, 2, 2},
-    {"bvsgt", apply_compare, expr_sgt, 2, 2},
-    {"bvsge", apply_compare, expr_sge, 2, 2},
-    {"bvnego", apply_bvnego, NULL, 1, 1},
-    {"bvuaddo", apply_overflow, expr_add, 2, 2},
-    {"bvsaddo", apply_overflow, expr_add, 2, 2},
-    {"bvusubo", apply_compare, expr_ult, 2, 2},
-    {"bvssubo", apply_overflow, expr_sub, 2, 2},
-    {"bvumulo", apply_overflow, expr_mul, 2, 2},
-    {"bvsmulo", apply_overflow, expr_mul, 2, 2},
-    {"bvsdivo", apply_bvsdivo, NULL, 2, 2},
-    {"concat", apply_concat, expr_concat, 1, MANY},
-    {"select", apply_select, NULL, 2, 2},
-    {"store", apply_store, NULL, 3, 3},
-}, indexed_ops[] = {
-    {"extract", apply_extract, NULL, 1, 1},
-    {"zero_extend", apply_extend, NULL, 1, 1},
-    {"sign_extend", apply_extend, NULL, 1, 1},
-    {"repeat", apply_repeat, NULL, 1, 1},
-    {"rotate_left", apply_rotate, NULL, 1, 1},
-    {"rotate_right", apply_rotate, NULL, 1, 1},
+static const struct op ops[] =
+    {
+        {"not", apply_not, NULL, 1, 1},
+        {"and", apply_bool_left, expr_and, 1, MANY},
+        {"or", apply_bool_left, expr_or, 1, MANY},
+        {"xor", apply_bool_left, expr_xor, 1, MANY},
+        {"=>", apply_implies, expr_implies, 1, MANY},
+        {"=", apply_equal, expr_eq, 2, MANY},
+        {"distinct", apply_distinct, expr_eq, 2, MANY},
+        {"ite", apply_ite, NULL, 3, 3},
+        {"bvnot", apply_bvnot, NULL, 1, 1},
+        {"bvneg", apply_bvneg, NULL, 1, 1},
+        {"bvand", apply_vector_left, expr_and, 1, MANY},
+        {"bvor", apply_vector_left, expr_or, 1, MANY},
+        {"bvxor", apply_vector_left, expr_xor, 1, MANY},
+        {"bvadd", apply_vector_left, expr_add, 1, MANY},
+        {"bvmul", apply_vector_left, expr_mul, 1, MANY},
+        {"bvsub", apply_vector_left, expr_sub, 2, 2},
+        {"bvudiv", apply_vector_left, expr_udiv, 2, 2},
+        {"bvurem", apply_vector_left, expr_urem, 2, 2},
+        {"bvsdiv", apply_vector_left, expr_sdiv, 2, 2},
+        {"bvsrem", apply_vector_left, expr_srem, 2, 2},
+        {"bvsmod", apply_vector_left, build_smod, 2, 2},
+        {"bvshl", apply_vector_left, expr_shl, 2, 2},
+        {"bvlshr", apply_vector_left, expr_lshr, 2, 2},
+        {"bvashr", apply_vector_left, expr_ashr, 2, 2},
+        {"bvnand", apply_vector_left, build_nand, 2, 2},
+        {"bvnor", apply_vector_left, build_nor, 2, 2},
+        {"bvxnor", apply_vector_left, build_xnor, 2, 2},
+        {"bvcomp", apply_bit, expr_eq, 2, 2},
+        {"bvult", apply_compare, expr_ult, 2, 2},
+        {"bvule", apply_compare, expr_ule, 2, 2},
+        {"bvugt", apply_compare, expr_ugt, 2, 2},
+        {"bvuge", apply_compare, expr_uge, 2, 2},
+        {"bvslt", apply_compare, expr_slt, 2, 2},
+        {"bvsle", apply_compare, expr_sle, 2, 2},
+        {"bvsgt", apply_compare, expr_sgt, 2, 2},
+        {"bvsge", apply_compare, expr_sge, 2, 2},
+        {"bvnego", apply_bvnego, NULL, 1, 1},
+        {"bvuaddo", apply_overflow, expr_add, 2, 2},
+        {"bvsaddo", apply_overflow, expr_add, 2, 2},
+        {"bvusubo", apply_compare, expr_ult, 2, 2},
+        {"bvssubo", apply_overflow, expr_sub, 2, 2},
+        {"bvumulo", apply_overflow, expr_mul, 2, 2},
+        {"bvsmulo", apply_overflow, expr_mul, 2, 2},
+        {"bvsdivo", apply_bvsdivo, NULL, 2, 2},
+        {"concat", apply_concat, expr_concat, 1, MANY},
+        {"select", apply_select, NULL, 2, 2},
+        {"store", apply_store, NULL, 3, 3},
+},
+                       indexed_ops[] = {
+                           {"extract", apply_extract, NULL, 1, 1},    {"zero_extend", apply_extend, NULL, 1, 1},
+                           {"sign_extend", apply_extend, NULL, 1, 1}, {"repeat", apply_repeat, NULL, 1, 1},
+                           {"rotate_left", apply_rotate, NULL, 1, 1}, {"rotate_right", apply_rotate, NULL, 1, 1},
 };
 enum { OPS = sizeof ops / sizeof ops[0], INDEXED_OPS = sizeof indexed_ops / sizeof indexed_ops[0] };
 

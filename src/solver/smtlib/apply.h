@@ -6,7 +6,7 @@
 
 struct application {
     struct script *sc;
-    const struct sexpr *head; /* the operator, for messages */
+    const struct sexpr *head;  /* the operator, for messages */
     const struct sexpr *index; /* first of its indexes, or NULL */
     const struct sorted_term *args;
     uint32_t n;

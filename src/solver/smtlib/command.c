@@ -50,15 +50,12 @@ static bool declare(struct script *sc, const struct sexpr *name, const struct se
     return true;
 }
 
-static bool do_declare_const(struct script *sc, const struct sexpr *e) {
-    return declare(sc, arg(e, 0), arg(e, 1));
-}
+static bool do_declare_const(struct script *sc, const struct sexpr *e) { return declare(sc, arg(e, 0), arg(e, 1)); }
 
 static bool do_declare_fun(struct script *sc, const struct sexpr *e) {
     const struct sexpr *params = arg(e, 1);
     if (params->kind != SEXPR_LIST) return script_fail(sc, params, "a list of sorts is needed here");
-    if (params->kids)
-        return script_fail(sc, params, "functions with arguments are not supported (only constants)");
+    if (params->kids) return script_fail(sc, params, "functions with arguments are not supported (only constants)");
     return declare(sc, arg(e, 0), arg(e, 2));
 }
 
@@ -94,13 +91,13 @@ static bool bind_params(struct script *sc, const struct sexpr *list, struct bind
     return true;
 }
 
-static bool define(struct script *sc, const struct sexpr *name, const struct sexpr *params,
-                   const struct sexpr *sort_e, const struct sexpr *body) {
+static bool define(struct script *sc, const struct sexpr *name, const struct sexpr *params, const struct sexpr *sort_e,
+                   const struct sexpr *body) {
     struct binding b = {0};
     struct sort sort;
     uint32_t bindings = sc->bindings.len;
-    bool ok = want_new_name(sc, name) && (!params || bind_params(sc, params, &b)) &&
-              script_sort(sc, sort_e, &sort) && script_term(sc, body, &b.term);
+    bool ok = want_new_name(sc, name) && (!params || bind_params(sc, params, &b)) && script_sort(sc, sort_e, &sort) &&
+              script_term(sc, body, &b.term);
     script_unbind(sc, bindings);
     if (!ok) return false;
     if (!sort_same(sort, b.term.sort)) return script_fail(sc, body, "the term is not of the sort given");
@@ -111,8 +108,7 @@ static bool define(struct script *sc, const struct sexpr *name, const struct sex
 }
 
 static bool do_define_fun(struct script *sc, const struct sexpr *e) {
-    if (arg(e, 1)->kind != SEXPR_LIST)
-        return script_fail(sc, arg(e, 1), "a list of parameters is needed here");
+    if (arg(e, 1)->kind != SEXPR_LIST) return script_fail(sc, arg(e, 1), "a list of parameters is needed here");
     return define(sc, arg(e, 0), arg(e, 1), arg(e, 2), arg(e, 3));
 }
 
@@ -162,8 +158,7 @@ static bool do_push(struct script *sc, const struct sexpr *e) {
     if (!level_count(sc, e, &count)) return false;
     forget_answer(sc);
     while (count--)
-        vec_push(&sc->levels,
-                 (struct push_level){sc->bindings.len, sc->assertions.len, pathcond_retain(sc->pc)});
+        vec_push(&sc->levels, (struct push_level){sc->bindings.len, sc->assertions.len, pathcond_retain(sc->pc)});
     return true;
 }
 
@@ -206,8 +201,7 @@ static bool check(struct script *sc, struct pathcond *pc) {
     sc->checked = pc;
     sc->answer = solver_check(sc->solver, pc, expr_true(sc->pool), NULL, &sc->model);
     sc->answered = true;
-    fputs(sc->answer == ANSWER_SAT ? "sat\n" : sc->answer == ANSWER_UNSAT ? "unsat\n" : "unknown\n",
-          sc->out);
+    fputs(sc->answer == ANSWER_SAT ? "sat\n" : sc->answer == ANSWER_UNSAT ? "unsat\n" : "unknown\n", sc->out);
     fflush(sc->out);
     return true;
 }
@@ -341,8 +335,7 @@ static bool do_get_info(struct script *sc, const struct sexpr *e) {
     if (name->kind != SEXPR_KEYWORD) return script_fail(sc, name, "a keyword is needed here");
     if (!strcmp(name->text, ":name")) fputs("(:name \"shrike\")\n", sc->out);
     else if (!strcmp(name->text, ":reason-unknown")) fputs("(:reason-unknown timeout)\n", sc->out);
-    else if (!strcmp(name->text, ":error-behavior"))
-        fputs("(:error-behavior immediate-exit)\n", sc->out);
+    else if (!strcmp(name->text, ":error-behavior")) fputs("(:error-behavior immediate-exit)\n", sc->out);
     else fputs("unsupported\n", sc->out);
     return true;
 }

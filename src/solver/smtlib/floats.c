@@ -11,10 +11,13 @@
 
 enum { MODE_BITS = 3, X87 = 80, MOST_TO_INT = 64, MOST_FROM_INT = 128 };
 
-static const struct { const char *name, *full; } modes[] = {
-    [ROUND_EVEN] = {"RNE", "roundNearestTiesToEven"}, [ROUND_AWAY] = {"RNA", "roundNearestTiesToAway"},
-    [ROUND_UP] = {"RTP", "roundTowardPositive"},      [ROUND_DOWN] = {"RTN", "roundTowardNegative"},
-    [ROUND_ZERO] = {"RTZ", "roundTowardZero"}};
+static const struct {
+    const char *name, *full;
+} modes[] = {[ROUND_EVEN] = {"RNE", "roundNearestTiesToEven"},
+             [ROUND_AWAY] = {"RNA", "roundNearestTiesToAway"},
+             [ROUND_UP] = {"RTP", "roundTowardPositive"},
+             [ROUND_DOWN] = {"RTN", "roundTowardNegative"},
+             [ROUND_ZERO] = {"RTZ", "roundTowardZero"}};
 
 static const struct sort bool_sort = {.kind = SORT_BOOL}, rounding_sort = {.kind = SORT_ROUNDING, .width = MODE_BITS},
                          real_sort = {.kind = SORT_REAL, .width = X87};
@@ -27,8 +30,9 @@ static int mode_by_name(const struct sexpr *e) {
 }
 
 bool script_is_float(const struct sexpr *e) {
-    static const char *const names[] = {"Float16", "Float32", "Float64", "Float128", "FloatingPoint", "RoundingMode", "fp", "to_fp",
-                                        "to_fp_unsigned", "NaN", "+oo", "-oo", "+zero", "-zero"};
+    static const char *const names[] = {"Float16",      "Float32", "Float64", "Float128",       "FloatingPoint",
+                                        "RoundingMode", "fp",      "to_fp",   "to_fp_unsigned", "NaN",
+                                        "+oo",          "-oo",     "+zero",   "-zero"};
     if (e->kind != SEXPR_SYMBOL) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strcmp(e->text, names[i]) == 0) return true;
@@ -47,14 +51,18 @@ static uint32_t width_of(uint32_t exponent, uint32_t precision) {
 
 /* The format that two numerals from e on name. */
 static bool read_format(struct script *sc, const struct sexpr *e, uint32_t *width) {
-    if (!e || !e->next || e->kind != SEXPR_NUMERAL || e->next->kind != SEXPR_NUMERAL || strlen(e->text) > 6 || strlen(e->next->text) > 6)
+    if (!e || !e->next || e->kind != SEXPR_NUMERAL || e->next->kind != SEXPR_NUMERAL || strlen(e->text) > 6 ||
+        strlen(e->next->text) > 6)
         return script_fail(sc, e, "a format is two numbers: the bits of exponent and precision");
     *width = width_of((uint32_t)strtoul(e->text, NULL, 10), (uint32_t)strtoul(e->next->text, NULL, 10));
     return *width || script_beyond(sc, e, "this format of floating point");
 }
 
 bool script_float_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
-    static const struct { const char *name; uint32_t width; } names[] = {{"Float16", 16}, {"Float32", 32}, {"Float64", 64}};
+    static const struct {
+        const char *name;
+        uint32_t width;
+    } names[] = {{"Float16", 16}, {"Float32", 32}, {"Float64", 64}};
     *sort = rounding_sort;
     if (sexpr_is(e, "RoundingMode")) return true;
     if (sexpr_is(e, "Float128")) return script_beyond(sc, e, "this format of floating point");
@@ -62,7 +70,8 @@ bool script_float_sort(struct script *sc, const struct sexpr *e, struct sort *so
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (sexpr_is(e, names[i].name)) sort->width = names[i].width;
     if (sort->width) return true;
-    if (e->kind != SEXPR_LIST || e->kids != 4 || !sexpr_is(e->first->next, "FloatingPoint")) return script_fail(sc, e, "not a sort");
+    if (e->kind != SEXPR_LIST || e->kids != 4 || !sexpr_is(e->first->next, "FloatingPoint"))
+        return script_fail(sc, e, "not a sort");
     return read_format(sc, e->first->next->next, &sort->width);
 }
 
@@ -100,8 +109,14 @@ static expr rounded_to_odd(struct expr_pool *pool, const char *text) {
 }
 
 bool script_float_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term) {
-    static const struct { const char *name; bool negative, exponent, fraction; } names[] = {
-        {"NaN", false, true, true}, {"+oo", false, true, false}, {"-oo", true, true, false}, {"+zero", false, false, false}, {"-zero", true, false, false}};
+    static const struct {
+        const char *name;
+        bool negative, exponent, fraction;
+    } names[] = {{"NaN", false, true, true},
+                 {"+oo", false, true, false},
+                 {"-oo", true, true, false},
+                 {"+zero", false, false, false},
+                 {"-zero", true, false, false}};
     if (e->kind == SEXPR_DECIMAL || e->kind == SEXPR_NUMERAL) {
         *term = (struct sorted_term){rounded_to_odd(sc->pool, e->text), real_sort};
         return true;
@@ -116,7 +131,8 @@ bool script_float_literal(struct script *sc, const struct sexpr *e, struct sorte
         uint32_t width = 0;
         if (!sexpr_is(e->first->next, names[i].name)) continue;
         if (!read_format(sc, e->first->next->next, &width)) return false;
-        *term = (struct sorted_term){special(sc->pool, width, names[i].negative, names[i].exponent, names[i].fraction), float_sort(width)};
+        *term = (struct sorted_term){special(sc->pool, width, names[i].negative, names[i].exponent, names[i].fraction),
+                                     float_sort(width)};
         return true;
     }
     return script_fail(sc, e, "not a term");
@@ -130,7 +146,8 @@ expr script_declared(struct script *sc, struct sort sort, expr unknown) {
 
 expr script_float_same(struct expr_pool *pool, expr a, expr b) {
     expr na = expr_fnan(pool, a), nb = expr_fnan(pool, b), neither = expr_not(pool, expr_or(pool, na, nb));
-    return expr_or(pool, expr_and(pool, na, nb), expr_and(pool, neither, expr_eq(pool, expr_fbits(pool, a), expr_fbits(pool, b))));
+    return expr_or(pool, expr_and(pool, na, nb),
+                   expr_and(pool, neither, expr_eq(pool, expr_fbits(pool, a), expr_fbits(pool, b))));
 }
 
 /* ---- what SMT-LIB leaves open ---------------------------------------------------------------------- */
@@ -147,7 +164,8 @@ static expr open_symbol(struct script *sc, const char *name, uint32_t index_widt
 
 /* A float's bits, all NaNs being one. */
 static expr one_nan(struct expr_pool *pool, expr a) {
-    return expr_ite(pool, expr_fnan(pool, a), special(pool, expr_width(pool, a), false, true, true), expr_fbits(pool, a));
+    return expr_ite(pool, expr_fnan(pool, a), special(pool, expr_width(pool, a), false, true, true),
+                    expr_fbits(pool, a));
 }
 
 /* ---- operators --------------------------------------------------------------------------------------- */
@@ -160,10 +178,12 @@ static bool by_mode(struct application *c, rounded_fn build, uint32_t width, str
     struct expr_pool *p = c->sc->pool;
     expr mode = c->args[0].e, e = EXPR_NONE;
     if (c->args[0].sort.kind != SORT_ROUNDING) return application_complain(c, "needs a rounding mode first");
-    if (expr_is_const(p, mode)) return application_give(c, build(c, (enum float_round)expr_value(p, mode), width), sort);
+    if (expr_is_const(p, mode))
+        return application_give(c, build(c, (enum float_round)expr_value(p, mode), width), sort);
     e = build(c, ROUND_ZERO, width);
     for (int i = 0; i < ROUND_ZERO; i++)
-        e = expr_ite(p, expr_eq(p, mode, expr_const(p, MODE_BITS, (uint64_t)i)), build(c, (enum float_round)i, width), e);
+        e = expr_ite(p, expr_eq(p, mode, expr_const(p, MODE_BITS, (uint64_t)i)), build(c, (enum float_round)i, width),
+                     e);
     return application_give(c, e, sort);
 }
 
@@ -174,12 +194,12 @@ static bool want_floats(struct application *c, uint32_t from) {
     return true;
 }
 
-#define ROUNDED(name, call)                                                                    \
-    static expr build_##name(struct application *c, enum float_round mode, uint32_t width) {   \
-        struct expr_pool *p = c->sc->pool;                                                     \
-        const struct sorted_term *a = c->args + 1;                                             \
-        (void)width;                                                                           \
-        return call;                                                                           \
+#define ROUNDED(name, call)                                                                  \
+    static expr build_##name(struct application *c, enum float_round mode, uint32_t width) { \
+        struct expr_pool *p = c->sc->pool;                                                   \
+        const struct sorted_term *a = c->args + 1;                                           \
+        (void)width;                                                                         \
+        return call;                                                                         \
     }
 ROUNDED(add, expr_fadd(p, mode, a[0].e, a[1].e))
 ROUNDED(sub, expr_fsub(p, mode, a[0].e, a[1].e))
@@ -213,8 +233,10 @@ static bool apply_extreme(struct application *c, bool least) {
     struct expr_pool *p = c->sc->pool;
     expr a = c->args[0].e, b = c->args[1].e, zero = special(p, c->args[0].sort.width, false, false, false);
     uint32_t top = c->args[0].sort.width - 1;
-    expr minus_first = expr_extract(p, expr_fbits(p, a), top, 1), minus_second = expr_extract(p, expr_fbits(p, b), top, 1);
-    expr zeros = expr_and(p, expr_and(p, expr_feq(p, a, zero), expr_feq(p, b, zero)), expr_ne(p, minus_first, minus_second));
+    expr minus_first = expr_extract(p, expr_fbits(p, a), top, 1),
+         minus_second = expr_extract(p, expr_fbits(p, b), top, 1);
+    expr zeros =
+        expr_and(p, expr_and(p, expr_feq(p, a, zero), expr_feq(p, b, zero)), expr_ne(p, minus_first, minus_second));
     char first[40], second[40];
     snprintf(first, sizeof first, "fp.%s.%u.-+", least ? "min" : "max", top + 1);
     snprintf(second, sizeof second, "fp.%s.%u.+-", least ? "min" : "max", top + 1);
@@ -245,7 +267,7 @@ static bool apply_parts(struct application *c) {
     return application_give(c, e, float_sort(exponent + precision));
 }
 
-/* ---- conversions ----------------------------------------------------------------------------------------- */
+/* ---- conversions ------------------------------------------------------------------------------------- */
 
 static bool apply_to_float(struct application *c, bool is_unsigned) {
     uint32_t width = 0;
@@ -258,8 +280,10 @@ static bool apply_to_float(struct application *c, bool is_unsigned) {
     if (c->n != 2) return application_complain(c, "wrong number of arguments");
     if (kind == SORT_VECTOR && c->args[1].sort.width > MOST_FROM_INT)
         return script_beyond(c->sc, c->head, "a float of more than 128 bits");
-    if (kind == SORT_VECTOR) return by_mode(c, is_unsigned ? build_from_unsigned : build_from_signed, width, float_sort(width));
-    if (is_unsigned || (kind != SORT_FLOAT && kind != SORT_REAL)) return application_complain(c, "converts floats, numbers and bit vectors");
+    if (kind == SORT_VECTOR)
+        return by_mode(c, is_unsigned ? build_from_unsigned : build_from_signed, width, float_sort(width));
+    if (is_unsigned || (kind != SORT_FLOAT && kind != SORT_REAL))
+        return application_complain(c, "converts floats, numbers and bit vectors");
     return by_mode(c, build_convert, width, float_sort(width));
 }
 
@@ -268,35 +292,58 @@ static bool apply_to_vector(struct application *c, bool is_signed) {
     if (!application_index(c, 0, &width) || c->n != 2 || !width || !want_floats(c, 1))
         return application_complain(c, "needs a width, a rounding mode and a float");
     if (width > MOST_TO_INT) return script_beyond(c->sc, c->head, "an integer of more than 64 bits");
-    return by_mode(c, is_signed ? build_to_signed : build_to_unsigned, width, (struct sort){.kind = SORT_VECTOR, .width = width});
+    return by_mode(c, is_signed ? build_to_signed : build_to_unsigned, width,
+                   (struct sort){.kind = SORT_VECTOR, .width = width});
 }
 
-/* ---- by name ----------------------------------------------------------------------------------------------- */
+/* ---- by name ----------------------------------------------------------------------------------------- */
 
-static const struct { const char *name; rounded_fn build; uint32_t n; } rounded[] = {
-    {"fp.add", build_add, 2}, {"fp.sub", build_sub, 2},   {"fp.mul", build_mul, 2},             {"fp.div", build_div, 2},
-    {"fp.fma", build_fma, 3}, {"fp.sqrt", build_sqrt, 1}, {"fp.roundToIntegral", build_rint, 1}};
+static const struct {
+    const char *name;
+    rounded_fn build;
+    uint32_t n;
+} rounded[] = {{"fp.add", build_add, 2},
+               {"fp.sub", build_sub, 2},
+               {"fp.mul", build_mul, 2},
+               {"fp.div", build_div, 2},
+               {"fp.fma", build_fma, 3},
+               {"fp.sqrt", build_sqrt, 1},
+               {"fp.roundToIntegral", build_rint, 1}};
 
-static const struct { const char *name; expr (*build)(struct expr_pool *, expr, expr); bool swap; } comparisons[] = {
-    {"fp.eq", expr_feq, false}, {"fp.lt", expr_flt, false}, {"fp.leq", expr_fle, false}, {"fp.gt", expr_flt, true}, {"fp.geq", expr_fle, true}};
+static const struct {
+    const char *name;
+    expr (*build)(struct expr_pool *, expr, expr);
+    bool swap;
+} comparisons[] = {{"fp.eq", expr_feq, false},
+                   {"fp.lt", expr_flt, false},
+                   {"fp.leq", expr_fle, false},
+                   {"fp.gt", expr_flt, true},
+                   {"fp.geq", expr_fle, true}};
 
 /* Classes as LLVM numbers them (expr_fclass). */
-static const struct { const char *name; uint32_t mask; } classes[] = {
-    {"fp.isNormal", 0x108}, {"fp.isSubnormal", 0x90}, {"fp.isZero", 0x60},      {"fp.isInfinite", 0x204},
-    {"fp.isNaN", 0x3},      {"fp.isNegative", 0x3c},  {"fp.isPositive", 0x3c0}};
+static const struct {
+    const char *name;
+    uint32_t mask;
+} classes[] = {{"fp.isNormal", 0x108}, {"fp.isSubnormal", 0x90}, {"fp.isZero", 0x60},     {"fp.isInfinite", 0x204},
+               {"fp.isNaN", 0x3},      {"fp.isNegative", 0x3c},  {"fp.isPositive", 0x3c0}};
 
-#define FIND(table, symbol) for (size_t i = 0; i < sizeof(table) / sizeof *(table); i++) if (sexpr_is(symbol, (table)[i].name))
+#define FIND(table, symbol)                                      \
+    for (size_t i = 0; i < sizeof(table) / sizeof *(table); i++) \
+        if (sexpr_is(symbol, (table)[i].name))
 
 /* Operators of floats only, from argument 0 on. */
 static bool apply_plain(struct application *c, const struct sexpr *name) {
     struct expr_pool *p = c->sc->pool;
     if (!want_floats(c, 0)) return false;
     FIND(comparisons, name) if (c->n > 1) return apply_compare(c, comparisons[i].build, comparisons[i].swap);
-    FIND(classes, name) if (c->n == 1) return application_give(c, expr_fclass(p, classes[i].mask, c->args[0].e), bool_sort);
+    FIND(classes, name)
+    if (c->n == 1) return application_give(c, expr_fclass(p, classes[i].mask, c->args[0].e), bool_sort);
     if (c->n == 1 && sexpr_is(name, "fp.abs")) return application_give(c, expr_fabs(p, c->args[0].e), c->args[0].sort);
     if (c->n == 1 && sexpr_is(name, "fp.neg")) return application_give(c, expr_fneg(p, c->args[0].e), c->args[0].sort);
-    if (c->n == 2 && (sexpr_is(name, "fp.min") || sexpr_is(name, "fp.max"))) return apply_extreme(c, name->text[4] == 'i');
-    if (sexpr_is(name, "fp.rem") || strncmp(name->text, "fp.to_", 6) == 0) return script_beyond(c->sc, c->head, name->text);
+    if (c->n == 2 && (sexpr_is(name, "fp.min") || sexpr_is(name, "fp.max")))
+        return apply_extreme(c, name->text[4] == 'i');
+    if (sexpr_is(name, "fp.rem") || strncmp(name->text, "fp.to_", 6) == 0)
+        return script_beyond(c->sc, c->head, name->text);
     return application_complain(c, "unknown function, or a wrong number of arguments");
 }
 
@@ -313,7 +360,8 @@ static bool apply_real(struct application *c, const struct sexpr *name) {
 bool script_apply_float(struct application *c, const struct sexpr *name) {
     if (sexpr_is(name, "-") || sexpr_is(name, "/")) return apply_real(c, name);
     if (sexpr_is(name, "fp")) return apply_parts(c);
-    if (sexpr_is(name, "to_fp") || sexpr_is(name, "to_fp_unsigned")) return c->index ? apply_to_float(c, name->text[5]) : application_complain(c, "needs a format");
+    if (sexpr_is(name, "to_fp") || sexpr_is(name, "to_fp_unsigned"))
+        return c->index ? apply_to_float(c, name->text[5]) : application_complain(c, "needs a format");
     if (sexpr_is(name, "fp.to_ubv") || sexpr_is(name, "fp.to_sbv"))
         return c->index ? apply_to_vector(c, name->text[6] == 's') : application_complain(c, "needs a width");
     FIND(rounded, name) {
@@ -323,7 +371,7 @@ bool script_apply_float(struct application *c, const struct sexpr *name) {
     return apply_plain(c, name);
 }
 
-/* ---- values -------------------------------------------------------------------------------------------------- */
+/* ---- values ------------------------------------------------------------------------------------------ */
 
 static void print_bits(uint64_t value, uint32_t low, uint32_t n, struct str *out) {
     str_add(out, "#b");
@@ -340,8 +388,11 @@ void script_print_float(struct sort sort, const uint64_t *words, struct str *out
     uint32_t fraction_bits = f.precision - 1;
     uint64_t v = words[0], top = (UINT64_C(1) << f.exponent_bits) - 1, exponent = v >> fraction_bits & top;
     uint64_t fraction = v & ((UINT64_C(1) << fraction_bits) - 1);
-    const char *name = exponent == top ? (fraction ? "NaN" : v >> (sort.width - 1) ? "-oo" : "+oo")
-                       : exponent == 0 && !fraction ? (v >> (sort.width - 1) ? "-zero" : "+zero") : NULL;
+    const char *name = exponent == top              ? (fraction                ? "NaN"
+                                                       : v >> (sort.width - 1) ? "-oo"
+                                                                               : "+oo")
+                       : exponent == 0 && !fraction ? (v >> (sort.width - 1) ? "-zero" : "+zero")
+                                                    : NULL;
     if (name) {
         str_addf(out, "(_ %s %u %u)", name, f.exponent_bits, f.precision);
         return;

@@ -29,8 +29,7 @@ static Z3_context new_z3(struct script *sc) {
     Z3_set_error_handler(z3, ignore_error);
     if (sc->ctx->opt.solver_timeout) {
         char text[80];
-        snprintf(text, sizeof text, "(set-option :timeout %lld)",
-                 (long long)sc->ctx->opt.solver_timeout);
+        snprintf(text, sizeof text, "(set-option :timeout %lld)", (long long)sc->ctx->opt.solver_timeout);
         Z3_eval_smtlib2_string(z3, text);
     }
     return z3;
@@ -39,9 +38,8 @@ static Z3_context new_z3(struct script *sc) {
 void handover_start(struct script *sc) {
     sc->handover = MEM_NEW(struct handover);
     bool allowed = z3_allowed(sc->ctx->opt.solver);
-    log_warning(&sc->ctx->log, "%s:%u:%u: %s is not supported here: %s", sc->path, sc->line,
-                sc->column, str_text(&sc->error),
-                allowed ? "Z3 takes over" : "Z3 is switched off, so all answers are unknown");
+    log_warning(&sc->ctx->log, "%s:%u:%u: %s is not supported here: %s", sc->path, sc->line, sc->column,
+                str_text(&sc->error), allowed ? "Z3 takes over" : "Z3 is switched off, so all answers are unknown");
     sc->beyond = false;
     str_clear(&sc->error);
     if (!allowed) return;

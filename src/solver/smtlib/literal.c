@@ -11,8 +11,7 @@ enum { WORDS = EXPR_MAX_WIDTH / 64 };
 static bool make(struct script *sc, const struct sexpr *at, size_t width, const uint64_t *words,
                  struct sorted_term *term) {
     if (width > EXPR_MAX_WIDTH)
-        return script_fail(sc, at, "bit vectors of more than %d bits are not supported",
-                           EXPR_MAX_WIDTH);
+        return script_fail(sc, at, "bit vectors of more than %d bits are not supported", EXPR_MAX_WIDTH);
     term->sort = (struct sort){.kind = SORT_VECTOR, .width = (uint32_t)width};
     term->e = expr_const_wide(sc->pool, (uint32_t)width, words);
     return true;
@@ -59,8 +58,7 @@ static bool read_decimal(struct script *sc, const struct sexpr *e, struct sorted
     unsigned long w = strlen(width->text) > 9 ? 1000000000 : strtoul(width->text, NULL, 10);
     if (!w) return script_fail(sc, width, "a bit vector has at least one bit");
     for (const char *p = number->text + 2; *p; p++)
-        if (!times_ten_plus(words, (unsigned)(*p - '0')))
-            return script_fail(sc, number, "the number is too large");
+        if (!times_ten_plus(words, (unsigned)(*p - '0'))) return script_fail(sc, number, "the number is too large");
     if (w <= EXPR_MAX_WIDTH && !fits(words, w))
         return script_fail(sc, number, "the number does not fit in %lu bits", w);
     return make(sc, e, w, words, term);
@@ -70,9 +68,8 @@ static bool read_decimal(struct script *sc, const struct sexpr *e, struct sorted
 static bool is_decimal(const struct sexpr *e) {
     if (e->kind != SEXPR_LIST || e->kids != 3 || !sexpr_is(e->first, "_")) return false;
     const struct sexpr *number = e->first->next;
-    return number->kind == SEXPR_SYMBOL && number->next->kind == SEXPR_NUMERAL &&
-           !strncmp(number->text, "bv", 2) && number->text[2] &&
-           strspn(number->text + 2, "0123456789") == strlen(number->text + 2);
+    return number->kind == SEXPR_SYMBOL && number->next->kind == SEXPR_NUMERAL && !strncmp(number->text, "bv", 2) &&
+           number->text[2] && strspn(number->text + 2, "0123456789") == strlen(number->text + 2);
 }
 
 bool script_literal(struct script *sc, const struct sexpr *e, struct sorted_term *term) {
@@ -80,6 +77,7 @@ bool script_literal(struct script *sc, const struct sexpr *e, struct sorted_term
     if (e->kind == SEXPR_BINARY) return read_digits(sc, e, 1, term);
     if (is_decimal(e)) return read_decimal(sc, e, term);
     bool real = e->kind == SEXPR_DECIMAL || e->kind == SEXPR_NUMERAL;
-    if (real || (e->kind == SEXPR_LIST && e->kids > 1 && script_is_float(e->first->next))) return script_float_literal(sc, e, term);
+    if (real || (e->kind == SEXPR_LIST && e->kids > 1 && script_is_float(e->first->next)))
+        return script_float_literal(sc, e, term);
     return script_fail(sc, e, "not a term of bit vectors and arrays");
 }

@@ -47,7 +47,7 @@ enum binding_kind {
 struct binding {
     const char *name;
     enum binding_kind kind;
-    uint32_t hides; /* number of the binding of the same name, + 1; 0: none */
+    uint32_t hides;          /* number of the binding of the same name, + 1; 0: none */
     struct sorted_term term; /* a macro's body */
     struct sort sort;
     uint32_t nparams;
@@ -106,7 +106,7 @@ struct script {
     bool beyond; /* a valid term that only Z3 can take; `error` says why */
     struct str error;
     uint32_t line, column;
-    struct str replay;        /* commands so far that changed the state */
+    struct str replay;         /* commands so far that changed the state */
     struct handover *handover; /* Z3, once it has taken over */
 };
 
@@ -164,7 +164,7 @@ void handover_free(struct handover *h);
 struct term_frame {
     enum { FRAME_ENTER, FRAME_APPLY, FRAME_LET, FRAME_BODY, FRAME_ANNOTATED } kind;
     const struct sexpr *e;
-    const struct sexpr *next; /* operand or binding to come */
+    const struct sexpr *next;  /* operand or binding to come */
     uint32_t values, bindings; /* how many there were before */
 };
 

@@ -36,9 +36,7 @@ static void skip_blank(struct sexpr_reader *r) {
     }
 }
 
-static bool is_symbol_char(char c) {
-    return isalnum((unsigned char)c) || (c && strchr("~!@$%^&*_-+=<>.?/", c));
-}
+static bool is_symbol_char(char c) { return isalnum((unsigned char)c) || (c && strchr("~!@$%^&*_-+=<>.?/", c)); }
 
 static size_t span_symbol(struct sexpr_reader *r) {
     const char *from = r->at;
@@ -47,8 +45,8 @@ static size_t span_symbol(struct sexpr_reader *r) {
 }
 
 /* The digits of a literal after # and its letter. */
-static void read_literal(struct sexpr_reader *r, struct sexpr *e, struct arena *arena,
-                         enum sexpr_kind kind, const char *digits) {
+static void read_literal(struct sexpr_reader *r, struct sexpr *e, struct arena *arena, enum sexpr_kind kind,
+                         const char *digits) {
     advance(r);
     advance(r);
     const char *from = r->at;

@@ -7,8 +7,7 @@
 #include "solver/smtlib/script.h"
 
 bool sort_same(struct sort a, struct sort b) {
-    return a.kind == b.kind && a.width == b.width && a.index_width == b.index_width &&
-           a.elem_width == b.elem_width;
+    return a.kind == b.kind && a.width == b.width && a.index_width == b.index_width && a.elem_width == b.elem_width;
 }
 
 static void print_part(uint32_t width, struct str *out) {
@@ -34,21 +33,18 @@ void sort_print(struct sort sort, struct str *out) {
 
 static bool vector_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
     const struct sexpr *width = e->first->next->next;
-    if (e->kids != 3 || width->kind != SEXPR_NUMERAL)
-        return script_fail(sc, e, "a bit vector sort is (_ BitVec n)");
+    if (e->kids != 3 || width->kind != SEXPR_NUMERAL) return script_fail(sc, e, "a bit vector sort is (_ BitVec n)");
     unsigned long n = strlen(width->text) > 9 ? 1000000000 : strtoul(width->text, NULL, 10);
     if (!n) return script_fail(sc, width, "a bit vector has at least one bit");
     if (n > EXPR_MAX_WIDTH)
-        return script_fail(sc, width, "bit vectors of more than %d bits are not supported",
-                           EXPR_MAX_WIDTH);
+        return script_fail(sc, width, "bit vectors of more than %d bits are not supported", EXPR_MAX_WIDTH);
     *sort = (struct sort){.kind = SORT_VECTOR, .width = (uint32_t)n};
     return true;
 }
 
 /* The width of an index or element: 0 for Bool. Arrays in arrays are for Z3. */
 static bool part_width(struct script *sc, const struct sexpr *e, uint32_t *width) {
-    if (e->kind == SEXPR_LIST && sexpr_is(e->first, "Array"))
-        return script_beyond(sc, e, "an array of arrays");
+    if (e->kind == SEXPR_LIST && sexpr_is(e->first, "Array")) return script_beyond(sc, e, "an array of arrays");
     struct sort part;
     if (!script_sort(sc, e, &part)) return false;
     if (part.kind == SORT_ARRAY) return script_beyond(sc, e, "an array of arrays");
@@ -79,8 +75,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
         return true;
     }
     if (e->kind == SEXPR_LIST && e->kids >= 2) {
-        if (sexpr_is(e->first, "_") && sexpr_is(e->first->next, "BitVec"))
-            return vector_sort(sc, e, sort);
+        if (sexpr_is(e->first, "_") && sexpr_is(e->first->next, "BitVec")) return vector_sort(sc, e, sort);
         if (sexpr_is(e->first, "_") && script_is_float(e->first->next)) return script_float_sort(sc, e, sort);
         if (sexpr_is(e->first, "Array")) return array_sort(sc, e, sort);
     }
@@ -89,7 +84,7 @@ bool script_sort(struct script *sc, const struct sexpr *e, struct sort *sort) {
 
 expr script_symbol(struct script *sc, struct sort sort, const char *name) {
     if (sort.kind == SORT_ARRAY)
-        return expr_array_sym(sc->pool, sort.index_width ? sort.index_width : 1,
-                              sort.elem_width ? sort.elem_width : 1, name);
+        return expr_array_sym(sc->pool, sort.index_width ? sort.index_width : 1, sort.elem_width ? sort.elem_width : 1,
+                              name);
     return expr_sym(sc->pool, sort.kind == SORT_BOOL ? 1 : sort.width, name);
 }

@@ -20,8 +20,7 @@ static bool push_value(struct script *sc, expr e, struct sort sort) {
 static bool enter_name(struct script *sc, const struct sexpr *e) {
     const struct binding *b = script_find(sc, e->text);
     const struct sort boolean = {.kind = SORT_BOOL};
-    if (b && b->kind == BIND_MACRO)
-        return script_fail(sc, e, "'%s' needs %u arguments", e->text, b->nparams);
+    if (b && b->kind == BIND_MACRO) return script_fail(sc, e, "'%s' needs %u arguments", e->text, b->nparams);
     if (b && b->kind != BIND_SORT) return push_value(sc, b->term.e, b->term.sort);
     if (!strcmp(e->text, "true")) return push_value(sc, expr_true(sc->pool), boolean);
     if (!strcmp(e->text, "false")) return push_value(sc, expr_false(sc->pool), boolean);
@@ -62,8 +61,7 @@ static bool enter(struct script *sc, const struct sexpr *e) {
 /* The body with the arguments in place of the parameters. */
 static bool apply_macro(struct script *sc, const struct sexpr *e, const struct binding *b,
                         const struct sorted_term *args, uint32_t n, struct sorted_term *result) {
-    if (n != b->nparams)
-        return script_fail(sc, e, "'%s' needs %u arguments, not %u", b->name, b->nparams, n);
+    if (n != b->nparams) return script_fail(sc, e, "'%s' needs %u arguments, not %u", b->name, b->nparams, n);
     expr *from = ARENA_ARRAY(&sc->command, expr, n), *to = ARENA_ARRAY(&sc->command, expr, n);
     for (uint32_t i = 0; i < n; i++) {
         if (!sort_same(args[i].sort, b->params[i].sort))
@@ -84,8 +82,7 @@ static bool finish_application(struct script *sc, struct term_frame f) {
     struct sorted_term result;
     if (b && b->kind == BIND_MACRO) {
         if (!apply_macro(sc, f.e, b, args, n, &result)) return false;
-    } else if (b)
-        return script_fail(sc, head, "'%s' takes no arguments", b->name);
+    } else if (b) return script_fail(sc, head, "'%s' takes no arguments", b->name);
     else if (!script_apply(sc, head, args, n, &result)) return false;
     sc->values.len = f.values;
     return push_value(sc, result.e, result.sort);
@@ -112,8 +109,7 @@ static bool is_let_binding(const struct sexpr *b) {
 static void bind_values(struct script *sc, struct term_frame *f) {
     const struct sexpr *b = f->e->first->next->first;
     for (uint32_t i = f->values; b; b = b->next, i++)
-        script_bind(sc, (struct binding){
-                            .name = b->first->text, .kind = BIND_TERM, .term = sc->values.data[i]});
+        script_bind(sc, (struct binding){.name = b->first->text, .kind = BIND_TERM, .term = sc->values.data[i]});
     sc->values.len = f->values;
 }
 

@@ -53,8 +53,7 @@ static void add_table(struct script *sc, expr array, vec_element *list, uint64_t
     for (uint32_t i = 0; i < count; i++) vec_push(list, (struct element){i, table[i]});
 }
 
-static void add_unknown(struct script *sc, expr array, struct model *m, vec_element *list,
-                        uint64_t *rest) {
+static void add_unknown(struct script *sc, expr array, struct model *m, vec_element *list, uint64_t *rest) {
     symbol s = expr_symbol(sc->pool, array);
     *rest = model_get_rest(m, s);
     uint64_t index, value;
@@ -64,8 +63,7 @@ static void add_unknown(struct script *sc, expr array, struct model *m, vec_elem
 
 /* The elements of an array term that differ from *rest, as far as they are known
  * to: stores are gone through from the innermost one. */
-static void array_elements(struct script *sc, expr array, struct model *m, vec_element *list,
-                           uint64_t *rest) {
+static void array_elements(struct script *sc, expr array, struct model *m, vec_element *list, uint64_t *rest) {
     VEC(expr) stores = {0};
     for (;;) {
         enum expr_op op = expr_op(sc->pool, array);
