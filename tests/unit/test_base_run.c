@@ -82,7 +82,7 @@ static void test_option_mistakes(void **state) {
         {"--timeout=", OPTION_INVALID, "--timeout needs a whole number from 0 to"},
         {"--timeout=-1", OPTION_INVALID, "not '-1'"},
         {"--timeout=5s", OPTION_INVALID, "not '5s'"},
-        {"--timeout=99999999999999999999", OPTION_INVALID, "--timeout wants"},
+        {"--timeout=99999999999999999999", OPTION_INVALID, "--timeout needs"},
         {"--seed=x", OPTION_INVALID, "--seed needs a whole number of at least 0"},
         {"--timeout", OPTION_INVALID, "--timeout needs a value"},
         {"--log=loud", OPTION_INVALID, "--log needs one of error|warning|info|debug, not 'loud'"},
