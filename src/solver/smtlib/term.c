@@ -79,7 +79,7 @@ static bool finish_application(struct script *sc, struct term_frame f) {
     uint32_t n = sc->values.len - f.values;
     const struct sexpr *head = f.e->first;
     const struct binding *b = head->kind == SEXPR_SYMBOL ? script_find(sc, head->text) : NULL;
-    struct sorted_term result;
+    struct sorted_term result = {0};
     if (b && b->kind == BIND_MACRO) {
         if (!apply_macro(sc, f.e, b, args, n, &result)) return false;
     } else if (b) return script_fail(sc, head, "'%s' takes no arguments", b->name);
