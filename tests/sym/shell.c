@@ -6,15 +6,15 @@
 // RUN: sh %t.d/run-tests.sh %t | %check %s --check-prefix=SAME
 // RUN: env RECORD=1 sh %t.d/run-tests.sh %t | %check %s --check-prefix=SAME
 // RUN: sh %t.d/run-tests.sh %t | %check %s --check-prefix=SAME
-// SAME: 11 passed, 0 failed, 0 left out
+// SAME: 11 passed, 0 failed, 0 skipped
 // RUN: not sh %t.d/run-tests.sh %t.other 2>/dev/null | %check %s --check-prefix=OTHER
-// OTHER: {{[1-9]}} passed, {{[1-9]}} failed, 0 left out
+// OTHER: {{[1-9]}} passed, {{[1-9]}} failed, 0 skipped
 // What a shell cannot give is left out.
 // RUN: %shrike test --output %t.n --format=shell --fail 1 -DFAIL %s | %check %s --check-prefix=FAIL
 // FAIL: 2 tests in
 // RUN: sh %t.n/run-tests.sh %t 2>&1 | %check %s --check-prefix=LEFT
 // LEFT: a shell cannot give the input 'failing call'
-// LEFT: 0 passed, 0 failed, 2 left out
+// LEFT: 0 passed, 0 failed, 2 skipped
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
