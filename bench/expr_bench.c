@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/stats.h"
 #include "base/rng.h"
 #include "base/vec.h"
 #include "expr/arith.h"
@@ -16,12 +17,6 @@
 enum { BYTES = 64, ROUNDS = 20000 };
 
 /* Processor time: other people's work does not count. */
-static uint64_t cpu_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 struct bench {
     struct expr_pool *pool;
     expr bytes[BYTES];

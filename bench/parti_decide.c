@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/stats.h"
 #include "base/context.h"
 #include "expr/arith.h"
 #include "expr/keep.h"
@@ -22,12 +23,6 @@ struct bench {
 };
 
 /* Processor time: the machine may be busy with other things. */
-static uint64_t cpu_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 static void report(const char *name, uint64_t started, uint64_t count, const char *answer) {
     printf("%-52s %8.1f ns  %s\n", name, (double)(cpu_ns() - started) / (double)count, answer);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/stats.h"
 #include "base/context.h"
 #include "base/str.h"
 #include "expr/arith.h"
@@ -25,12 +26,6 @@ struct sample {
 
 /* Processor time: what others do on the machine does not count. Reading this clock
  * takes a system call, 0.1 to 0.2 microseconds of each figure. */
-static uint64_t cpu_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 struct bench {
     struct context ctx;
     struct solver *solver;

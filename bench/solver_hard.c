@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/stats.h"
 #include "base/context.h"
 #include "expr/arith.h"
 #include "expr/keep.h"
@@ -251,12 +252,6 @@ static const struct problem {
 /* ---- running ---------------------------------------------------------------------------- */
 
 /* Processor time: others may be using the machine. */
-static uint64_t cpu_ns(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
-}
-
 struct outcome {
     enum answer answer;
     double seconds;
