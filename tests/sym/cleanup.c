@@ -11,8 +11,7 @@
 // RUN: %unsafe --once --check=cleanup --engine=cdse -DWAY=4 %s | %check %s
 // RUN: %unsafe --once --check=cleanup --engine=concolic -DWAY=4 %s | %check %s
 // RUN: %unsafe --once --check=cleanup --engine=invariant -DWAY=4 %s | %check %s
-// RUN: echo 'CHECK( init(main()), LTL(G valid-memcleanup) )' > %t.prp
-// RUN: %unsafe --once --property %t.prp %s | %check %s
+// RUN: %unsafe --once --property %S/../property/Inputs/memcleanup.prp %s | %check %s
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
