@@ -47,7 +47,7 @@ static bool has_word(const struct state *st, const struct blur_part *p) {
     return obj && obj->live && !obj->place && p->addr >= obj->base && p->addr - obj->base + p->n <= obj->size;
 }
 
-/* Is none of its bytes there, so that nobody can have written to it? */
+/* Is none of its bytes there, so that the program cannot have written to it? */
 static bool is_lost(const struct state *st, const struct blur_part *p) {
     const struct mem_object *first = space_find(&st->space, p->addr),
                             *last = space_find(&st->space, p->addr + p->n - 1);
@@ -165,7 +165,7 @@ static void extend_model(struct blur *c, struct state *st) {
     vec_release(&values);
 }
 
-/* Whoever enters here again may have something else there: that is compared as what it is. */
+/* A later state may enter with another object at this place; such an object is compared as it is. */
 static void free_array(const struct blur *c, struct state *st, const struct blur_part *p) {
     struct exec *x = c->merger->x;
     if (!has_object(c, st, p)) return;

@@ -11,12 +11,12 @@
  * The contents of a vast object (exec/sym/vast.h) are one part, whose symbol is an array, and so are
  * those of any object that was written to at an unknown place, if the cut is to have such (`whole`).
  *
- * Objects that come to life on the way and are gone at the end have a new place each time: a pointer to one that a
- * part keeps leads nowhere from then on. So what comes to life behind a head has a place that nothing had in
- * any state so far, and what is guessed cannot know it (space_renew).
+ * Objects that come to life on the way and are gone at the end have a new place each time: a pointer to such an object
+ * that a part keeps leads nowhere from then on. So an object that comes to life behind a head has a place that no
+ * object had in any state so far, and no guess can know it (space_renew).
  *
- * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in
- * no state that enters: whoever enters the same place again on one path takes another cut.
+ * Invariants: (1) no two parts have a byte or a register in common; (2) the symbol of a part is in no state that
+ * enters: a state that enters the same place again on one path takes another cut.
  */
 #ifndef SHRIKE_COND_BLUR_H
 #define SHRIKE_COND_BLUR_H
@@ -47,9 +47,9 @@ void blur_release(struct blur *c);
 /* A fork of st, which stands at the place, with all parts free. Its model is that of st, and the symbols
  * have the values that st has there. Leaves x->now at NULL. */
 struct state *blur_head(struct blur *c, struct state *st);
-/* A state that came back from the head, which was made by blur_head or is one that enters: what is
- * different and no part yet becomes one, with `entry` telling where pointers point to. *grown: there was
- * such. False: more differs than values. (Uninitialised bytes of both may become inputs.) */
+/* Compares a state that came back with the head, which was made by blur_head or is itself a state that enters: what
+ * differs and is no part yet becomes one; `entry` shows where pointers point to. *grown: a part was added. False: more
+ * differs than values. (Uninitialised bytes of both may become inputs.) */
 bool blur_compare(struct blur *c, struct state *entry, struct state *head, struct state *back, bool *grown);
 /* Are the objects and words that are parts free in a head that blur_head has made, or gone? (Another state that enters
  * may have others there.) If not, what blur_compare says is not all. Leaves x->now at NULL. */

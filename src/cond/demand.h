@@ -15,7 +15,7 @@ struct demand {
     struct map held;  /* symbols of places that the fact holds at their values */
 };
 
-/* The fact in the making is one that the origin satisfies, where asserts are on: that its model does. */
+/* Asserts that the origin's model satisfies the fact in the making. */
 void demand_check(struct demand *d);
 void demand_init(struct demand *d, struct exec *x, const struct places *places, struct state *origin);
 /* The fact if ok, else NULL. */
@@ -24,8 +24,8 @@ struct fact *demand_finish(struct demand *d, bool ok);
 /* Sees to it that cond holds under the guards, for all inputs, in every state that
  * satisfies the fact. False: not found out how. */
 bool demand_cond(struct demand *d, expr cond);
-/* All that a run from the origin owes, up to here. The assumptions met on the way guard what is
- * demanded from now on: the fact of whoever goes on at its end. */
+/* All duties of a run from the origin up to here. The assumptions met on the way guard what is demanded from now on,
+ * for the state that goes on at its end. */
 bool demand_duties(struct demand *d, const struct step *step);
 /* All of f, whose locations hold what `values` says at the place where it counts. */
 bool demand_fact(struct demand *d, const struct fact *f, place_value_fn values, void *owner);

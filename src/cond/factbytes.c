@@ -177,7 +177,7 @@ static bool read_nodes(struct reading *r) {
     return true;
 }
 
-/* One that is true says nothing; with one that is false the fact is of no use. */
+/* A condition that is true is left out; with one that is false the fact is refused: it is of no use. */
 static bool add_cond(struct reading *r, struct fact *f, expr e) {
     struct expr_pool *pool = r->x->sym->pool;
     if (expr_width(pool, e) != 1 || expr_is_false(pool, e)) return false;

@@ -1,9 +1,9 @@
 /* Facts about every cell of arrays: "for all k with lo <= k < i: a[k] R e".
  *
- * One arbitrary cell stands for all: a fact is a condition in which a symbol, its *cell*, is any index.
- * Whoever has proved the condition with nothing known of the cell may put any index in its place. Which
- * indexes matter is seen from the reads of what is asked: forall_instances puts them in, and those of the instances
- * themselves, until nothing is new. The solver sees instances only, never a quantifier.
+ * One arbitrary cell stands for all: a fact is a condition in which a symbol, its *cell*, is any index. A condition
+ * that is proved with nothing known of the cell holds with any index in its place. Which indexes matter is seen from
+ * the reads in the question: forall_instances puts them in, and those of the instances themselves, until nothing is
+ * new. The solver sees instances only, never a quantifier.
  *
  * forall_guess makes conditions that may be such facts, from what one round of a loop does: a counter moves by one,
  * cells are written or looked at where it points to, or at a multiple of that; parts become what the counter is (a

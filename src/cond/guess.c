@@ -695,9 +695,9 @@ void guesses_keep_known(struct guesses *g) {
     g->list.len = n;
 }
 
-/* A reachable state, or one that the guesses themselves lead to: they must allow it. What they say of cells was assumed
- * of those only that `tried` reads: of others the state may be anything, and says nothing of other guesses about cells.
- */
+/* The guesses must allow this state: it is reachable, or the guesses themselves lead to it. What they say of cells was
+ * assumed only of the cells that `tried` reads. The others may be anything in the state, so it says nothing of other
+ * guesses about cells. */
 static bool allow(struct guesses *g, struct model *m, expr tried) {
     bool changed = false, new_hull = false;
     uint32_t n = 0;
@@ -788,7 +788,7 @@ bool guesses_meet(struct guesses *g, const struct blur *c, struct state *st) {
     solver_set_effort(s, effort);
     map_release(&met);
     vec_release(&values);
-    return changed || limits_hit(&g->x->ctx->limits); /* who was interrupted has proved nothing */
+    return changed || limits_hit(&g->x->ctx->limits); /* an interrupted check has proved nothing */
 }
 
 void guesses_assume(const struct guesses *g, struct state *head) {

@@ -1,11 +1,10 @@
 /* Guesses about the symbols of a cut: what all states that were seen there satisfy.
  *
- * A guess is a condition over the cut's symbols and what else is known where it is entered. Guesses
- * come from *points* (models in which the symbols have the values of a state that was there) and
- * from conditions that the program asks on the way; nothing is claimed of them. guesses_meet makes
- * them weaker until one state, with all inputs that lead to it, satisfies them: an engine that has
- * called it for every state that enters the cut, and for every one that comes back from a head in which they
- * were assumed, without any change, has proved them by induction.
+ * A guess is a condition over the cut's symbols and what else is known where it is entered. Guesses come from *points*
+ * (models in which the symbols have the values of a state that was there) and from conditions that the program asks on
+ * the way; nothing is claimed of them. guesses_meet makes them weaker until one state, with all inputs that lead to it,
+ * satisfies them. An engine proves them by induction: it calls guesses_meet for every state that enters the cut, and
+ * for every state that comes back from a head in which they were assumed, until no call changes anything.
  *
  *   plain      a condition; dropped when refuted: comparisons of the program and their neighbours,
  *              order between two terms, one of these where another holds

@@ -149,8 +149,7 @@ bool wp_holds(struct wp *w, struct state *st, expr e) {
 
 /* ---- a step ------------------------------------------------------------------------------------------ */
 
-/* Does an error of this kind matter? One that nobody asked for and that ends the real
- * program, too, does not. */
+/* Does an error of this kind matter? It does not if the run does not look for it and it ends the real program, too. */
 static bool matters(const struct exec *x, enum bug_kind kind) {
     return bug_has(x->wanted, kind) || !error_ends_run(kind);
 }
