@@ -23,7 +23,7 @@ static void add_paths(struct cage_words *out, const char *option, const char *co
     for (; paths && *paths; paths++) add_option(out, option, *paths);
 }
 
-/* The folder that we are in is seen, also where it is below one that is hidden. */
+/* The present folder stays visible, also below a hidden folder. */
 static void add_view(const struct cage_wish *wish, struct cage_words *out) {
     const char *home = getenv("HOME");
     if (wish->tool) vec_push(&out->argv, "-t");

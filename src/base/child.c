@@ -17,7 +17,7 @@ pid_t child_fork(int death, bool group) {
     pid_t parent = getpid();
     fflush(NULL);
     pid_t pid = fork();
-    if (group && pid >= 0) setpgid(pid, pid); /* whoever comes first */
+    if (group && pid >= 0) setpgid(pid, pid); /* parent and child both do so: either may run first */
     if (pid != 0) return pid;
     if (death) prctl(PR_SET_PDEATHSIG, death);
     if (death && getppid() != parent) _exit(1); /* too late */

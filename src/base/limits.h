@@ -1,7 +1,6 @@
-/* Limits of a run. Whoever loops asks limits_hit() now and then (it is cheap:
- * the clock and the memory use are only looked at every few thousand calls)
- * and winds up when told so. `hit` stays: an engine that ended after it was set
- * has left something out, whatever it says itself.
+/* Limits of a run. Every long loop calls limits_hit() now and then and ends if it is true. (The call is cheap: it looks
+ * at the clock and the memory use only every few thousand times.) `hit` stays set: an engine that ended after that has
+ * left something out, whatever it says itself.
  *
  * Builds with asserts read the environment variable SHRIKE_CUT=KIND:K (time, memory,
  * interrupt: the limit is hit at the K-th look, counting every question; signal: SIGINT is
@@ -39,7 +38,7 @@ void limits_set(struct limits *limits, int64_t seconds, int64_t megabytes);
 void limits_begin(struct limits *limits);
 /* Looks at once. */
 enum limit limits_look(struct limits *limits);
-/* Somebody who counts for itself has come to this limit. */
+/* For code that counts for itself: it has come to this limit. */
 void limits_reach(struct limits *limits, enum limit limit);
 const char *limit_name(enum limit limit);
 

@@ -10,7 +10,7 @@ enum log_level { LOG_ERROR, LOG_WARNING, LOG_INFO, LOG_DEBUG };
 struct log {
     FILE *out;
     enum log_level level;
-    bool terminal; /* what is told is read as it comes; asking each time would cost more than a path does */
+    bool terminal; /* out is one; asking each time would cost more than a path does */
     bool colour;
     unsigned long counts[LOG_DEBUG + 1];
 };

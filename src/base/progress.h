@@ -1,4 +1,4 @@
-/* How often runs tell what they are at where nobody looks at a terminal. */
+/* How often runs print their progress where the output is no terminal. */
 #ifndef SHRIKE_BASE_PROGRESS_H
 #define SHRIKE_BASE_PROGRESS_H
 

@@ -13,7 +13,7 @@ uint64_t rng_next(struct rng *rng);
 /* Uniform in 0 .. bound-1; bound > 0. */
 uint64_t rng_below(struct rng *rng, uint64_t bound);
 
-/* A number that nobody else has, as far as can be: for names that processes and machines give, not for searches. */
+/* A number that no other process or machine is likely to draw: for the names that they give, not for searches. */
 uint64_t rng_unique(void);
 
 #endif

@@ -75,7 +75,7 @@ bool str_ends(const char *text, const char *suffix) {
     return n >= m && strcmp(text + n - m, suffix) == 0;
 }
 
-/* A pipe that nobody writes to is empty: opening it does not wait. */
+/* A pipe without a writer is empty: opening it does not wait. */
 static FILE *open_to_read(const char *path) {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (fd < 0) return NULL;

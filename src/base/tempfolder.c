@@ -45,7 +45,7 @@ static unsigned long long process_space(void) {
     return stat("/proc/self/ns/pid", &st) == 0 ? st.st_ino : 0;
 }
 
-/* Does the process still run? One that nobody has waited for does not. */
+/* Does the process still run? A zombie does not. */
 static bool runs(int pid) {
     char path[32], state = 'R';
     if (kill(pid, 0) != 0) return errno != ESRCH;

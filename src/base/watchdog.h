@@ -1,9 +1,8 @@
 /* The last resort of --timeout.
  *
- * Everybody who loops looks at the limits, but a library that we call, or a loop that nobody
- * thought long, may not come to its end. A moment after the time limit a thread of its own says
- * the verdict and ends the process, whatever the rest of it does. What was printed by then stays;
- * session/results.h sees to the files that are missing then.
+ * Loops of ours look at the limits, but a library that we call may not end in time, nor may a loop that we took for
+ * short. A moment after the time limit a thread of its own prints the verdict and ends the process, whatever the rest
+ * of it does. What was printed by then stays; session/results.h sees to the files that are missing then.
  */
 #ifndef SHRIKE_BASE_WATCHDOG_H
 #define SHRIKE_BASE_WATCHDOG_H
@@ -14,7 +13,7 @@
 
 struct context;
 
-/* In memory that processes forked later share: whichever of them comes to the verdict says it. */
+/* In memory that processes forked later share: the first of them that has the verdict prints it. */
 struct watchdog {
     uint64_t end_ns;             /* when it ends the process; 0: never */
     _Atomic(const char *) line;  /* the verdict it would print; NULL: none */
@@ -31,9 +30,11 @@ bool watchdog_share(struct context *ctx);
 void watchdog_start(struct context *ctx);
 /* What the run is at from now on; the text stays. */
 void watchdog_doing(const struct context *ctx, const char *what);
-/* What is to be said if nobody else comes to it. Does nothing without a time limit. */
+/* The verdict that the watchdog prints if the rest of the process prints none in time. Does nothing without a time
+ * limit. */
 void watchdog_expect(const struct context *ctx, const char *line, int status);
-/* To be called right before the verdict is printed: only one does. Does not return if it is too late. */
+/* To be called right before the verdict is printed, so that it is printed once. Does not return if the watchdog or
+ * another process was faster. */
 void watchdog_claim(const struct context *ctx, int status);
 /* Claims, and prints the line. */
 void watchdog_tell(const struct context *ctx, const char *line, int status);
