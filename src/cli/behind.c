@@ -49,7 +49,7 @@ static bool reaches_inside(const struct behind *b, const struct code_place *at) 
     return false;
 }
 
-/* After the function has returned to those who call it, and they to theirs. */
+/* After the function has returned to its callers, and they to theirs. */
 static bool reaches_outside(const struct behind *b, uint32_t function) {
     struct bitset seen;
     vec_u32 todo = {0};

@@ -15,7 +15,7 @@ struct program;
 
 struct behind *behind_new(struct program *p);
 void behind_free(struct behind *b);
-/* Errors at position `pos` of this function, whoever called it, end paths. */
+/* Errors at position `pos` of this function end paths, wherever it is called from. */
 void behind_add(struct behind *b, uint32_t function, uint32_t pos);
 /* The position of an error behind which one of the points may lie; 0: none. */
 uint32_t behind_may_reach(struct behind *b, const struct code_point *points, uint32_t npoints);

@@ -29,8 +29,8 @@ static void take_header(struct context *ctx, struct command_line *line, struct c
     str_release(&checks);
 }
 
-/* The errors that the certificate is about; false: it names one that nobody knows. What the program is not compiled to
- * show is not proved. */
+/* The errors that the certificate is about; false: it names an unknown one. What the program is not compiled to show is
+ * not proved. */
 static bool errors_of(const struct certificate *c, bug_set *errors) {
     *errors = 0;
     for (uint32_t i = 0; i < c->errors.len; i++) {

@@ -71,7 +71,7 @@ static bool add_to_folder(struct fuzz_corpus *c, const vec_u8 *bytes) {
     bool added;
     str_addf(&path, "%s/", c->folder);
     corpus_name(bytes, "", &path);
-    strmap_put(&c->known, path.data, 1); /* it is not somebody else's */
+    strmap_put(&c->known, path.data, 1); /* so that fuzz_corpus_look does not read it */
     str_release(&path);
     return corpus_add(c->ctx, c->folder, "", bytes, &added);
 }

@@ -1,6 +1,5 @@
-/* The folders that a fuzzer shares with others: --corpus, where everybody writes, and
- * --sync, where everybody has a folder of his own (AFL++'s layout: NAME/queue/id:N...).
- * Others may work on both at the same time. */
+/* The folders that a fuzzer shares with others: --corpus, where all fuzzers write, and --sync, where each fuzzer has a
+ * folder of its own (AFL++'s layout: NAME/queue/id:N...). Other fuzzers may work on both at the same time. */
 #ifndef SHRIKE_CLI_FUZZ_CORPUS_H
 #define SHRIKE_CLI_FUZZ_CORPUS_H
 
@@ -26,7 +25,7 @@ void fuzz_corpus_release(struct fuzz_corpus *c);
 bool fuzz_corpus_add(struct fuzz_corpus *c, const vec_u8 *bytes);
 /* Reads files that others have added since; looks once in a while only. */
 void fuzz_corpus_look(struct fuzz_corpus *c, vec_files *out);
-/* Removes a file of --corpus that nobody needs. */
+/* Removes a file of --corpus that is not needed. */
 void fuzz_corpus_drop(struct fuzz_corpus *c, const char *path);
 
 #endif

@@ -294,7 +294,7 @@ static bool give_files(struct context *ctx, const struct command_line *line) {
     return true;
 }
 
-/* Sources are read more than once, and nobody may be at the other end of a pipe. False after a message. */
+/* Sources are read more than once, and a pipe may have no writer. False after a message. */
 static bool are_readable(struct context *ctx, const struct command_line *line) {
     struct stat st;
     for (uint32_t i = 0; i < line->files.len; i++) {
@@ -323,7 +323,7 @@ static bool make_cage(struct context *ctx) {
     return false;
 }
 
-/* A limit that was hit before anything was executed leaves no verdict but the one that was expected. */
+/* If a limit is hit before anything is executed, the verdict is the expected one (watchdog_expect). */
 static int work(struct context *ctx, struct command_line *line) {
     int status = are_readable(ctx, line) && give_files(ctx, line) && make_cage(ctx) ? dispatch(ctx, line) : EXIT_WRONG;
     bool open = ctx->watchdog && !atomic_load(&ctx->watchdog->told);

@@ -89,8 +89,7 @@ static bool collect_targets(struct context *ctx, struct command_line *line, stru
 
 /* ---- the exploration ---------------------------------------------------------------------- */
 
-/* An error ends its path. What lies behind is not reached if it ends a real run as well;
- * else nobody knows. */
+/* An error ends its path. What lies behind is not reached if the error ends a real run as well; else it is open. */
 static bool on_bug(void *owner, struct exec *x) {
     const struct reach *r = owner;
     if (!error_ends_run(x->bug.kind)) sym_gap(x, GAP_UNDEFINED, str_text(&x->bug.message));

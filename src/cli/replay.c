@@ -51,7 +51,7 @@ static void show_output(struct replay *r) {
     str_release(&err);
 }
 
-/* False: the path is not the one that was written down. */
+/* False: the path is not the recorded one, or there is no trace. */
 static bool show_trace(struct context *ctx, struct replay *r, const struct test *t, const char *name) {
     struct replay_trace trace = {0};
     struct str text = {0};

@@ -41,7 +41,7 @@ struct tester {
     struct bitset known;        /* --on with --only-new: what the tests written execute */
 };
 
-/* Does somebody want to know what each test executes? */
+/* Do the options need to know what each test executes? */
 static bool wants_footprints(const struct tester *t) { return t->s.ctx->opt.minimise || t->s.ctx->opt.html; }
 
 static void remember(struct tester *t, int64_t stdin_size, const struct test *test, uint32_t number, bool error) {
@@ -63,7 +63,7 @@ static void write_test(struct tester *t, int64_t stdin_size, const struct test *
     str_addf(&file, "%s/%s.ktest", folder_name(t->folder), stem);
     if (f) session_report(&t->s, f, t->format == FORMAT_KTEST ? str_text(&file) : NULL, false, &report);
     struct test all = {0};
-    if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nobody adds them later */
+    if (t->format == FORMAT_SHELL) session_with_arguments(&t->s, test, &all); /* nothing adds them later */
     uint32_t number =
         folder_add_test(t->folder, t->format == FORMAT_SHELL ? &all : test, t->format, bug, t->s.p, str_text(&report));
     test_release(&all);
@@ -107,7 +107,7 @@ static void count_paths(struct tester *t) {
     if (t->searches) searches_count(t->searches, (struct searches_paths){n->paths, n->partial});
 }
 
-/* At what the others have covered. */
+/* Takes over what the other searches have covered. */
 static void look_around(struct tester *t) {
     enum { EVERY_NS = 50000000 };
     uint64_t now = t->searches ? clock_ns() : 0;
@@ -134,8 +134,8 @@ static void hear_finding(void *owner, const struct finding *f, const vec_u8 *fil
     if (f->confirmed) watchdog_expect(t->s.ctx, "INCOMPLETE", EXIT_UNSAFE);
 }
 
-/* Does it execute what no test that was written does? It was new to whoever found it. One that cannot be run again may.
- */
+/* Does the test execute code that no written test does? (It was new to the worker that found it.) True also if it
+ * cannot be run again. */
 static bool is_new(struct tester *t, const struct test *test, int64_t stdin_size) {
     struct bitset footprint;
     bitset_init(&footprint);

@@ -16,7 +16,7 @@ static bool on_bug(void *owner, struct exec *x) {
 
 static void on_progress(void *owner, const struct run *so_far) { session_progress(owner, so_far); }
 
-/* The verdict line, and the exit status; judged: as it is told in the end. */
+/* The verdict line, and the exit status; judged: as the run prints it in the end. */
 static int verdict(const struct session *s, bool judged, struct str *line) {
     struct str scope = {0};
     struct verdict_facts f = session_facts(s, &scope);
