@@ -92,7 +92,7 @@ struct execution {
     struct piece_result *r;
     struct aim *aim; /* of reach; NULL: none */
     struct blocknotes_hooks between;
-    struct blocknotes *blocknotes; /* NULL: other workers are not told what is covered */
+    struct blocknotes *blocknotes; /* NULL: the worker does not tell others what it covers */
     vec_u8 findings, tests, targets, inputs;
     uint64_t ntargets, ninputs, generations, diverged;
     struct bundle bundles[SHARE_PARTS]; /* what is given away in this round */
@@ -282,7 +282,7 @@ static bool fuzz(struct execution *w, const struct run_share *share) {
     return true;
 }
 
-/* Others are told what is covered from now on, and are heard. */
+/* From now on the worker tells others what it covers, and hears them. */
 static void begin_notes(struct execution *w, struct blocknotes *h) {
     struct session *s = &w->c->s;
     w->between = (struct blocknotes_hooks){.link = &w->hooks->link};

@@ -72,7 +72,7 @@ static void carry(void *owner, const char *name, const char *word) {
     if (option_on(name) == ON_GOES && strcmp(name, "entry") != 0) vec_push(words, mem_strdup(word));
 }
 
-/* What clang made of C is called so that everybody takes it for that. */
+/* A file of C has a name in .c or .i in the job, though clang has made bitcode of it: so it still counts as C. */
 static char *file_name(const char *path) {
     size_t n = strlen(path);
     struct str name = {0};

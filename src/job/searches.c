@@ -12,8 +12,8 @@
 
 enum {
     MOST_TESTS = 1 << 20,    /* later ones are written, and not listed */
-    MOST_ERRORS = 4096,      /* later ones are told by each process that finds them */
-    COVERAGE_BYTES = 1 << 24 /* programs with more code: everybody has a coverage of its own */
+    MOST_ERRORS = 4096,      /* each process that finds a later one reports it */
+    COVERAGE_BYTES = 1 << 24 /* programs with more code: each process has a coverage of its own */
 };
 
 /* Of three orders tried on five tools of coreutils, a minute each, it covered most (bench/coreutils/run search

@@ -2,9 +2,9 @@
  *
  * Each explores the whole program in an order of its own and writes its tests into the one folder. What all know is in
  * memory that they share: the code that is covered, so that the process that comes to new code first writes a test and
- * the others look elsewhere; the numbers of tests; the errors that were told. The portfolio decides which
- * process runs when, and which one reports in the end. A process that dies takes nothing with it but the paths that it
- * had open.
+ * the others look elsewhere; the numbers of tests; the errors that were reported. The portfolio decides which process
+ * runs when, and which one reports in the end. A process that dies takes nothing with it but the paths that it had
+ * open.
  */
 #ifndef SHRIKE_JOB_SEARCHES_H
 #define SHRIKE_JOB_SEARCHES_H
@@ -52,7 +52,7 @@ void searches_wrote(struct searches *f, uint32_t number, uint64_t error);
 /* What was written as test `number`, by any process? False: nothing. */
 bool searches_has(const struct searches *f, uint32_t number, uint64_t *error);
 /* Was a test for the error written, so that the parent has heard of it? (Two processes that find one error at the same
- * time both tell it: one that only meant to might be ended before.) */
+ * time both report it: if only the first did, it might be ended before it has.) */
 bool searches_told(const struct searches *f, uint64_t error);
 
 #endif

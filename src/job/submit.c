@@ -48,7 +48,7 @@ struct submitted {
     uint64_t looked_ns;
     uint64_t done_before; /* when the queue was last looked at */
     uint32_t stalls;
-    uint64_t put_covered;    /* covered.changes when workers were last told of it ... */
+    uint64_t put_covered;    /* covered.changes when the submitter last told workers of it ... */
     uint64_t put_covered_ns; /* ... and when */
     bool stopped;            /* enough is known */
     bool failed;             /* after a message */
@@ -146,7 +146,7 @@ static bool are_same_but_seeds(const broker_words *a, const broker_words *b) {
     }
 }
 
-/* Is the job that is there the one that we would make? */
+/* Is the job on the broker the same as the one that we would make? */
 static bool is_same(const struct job *a, const struct job *b) {
     bool fuzz = a->command == CMD_FUZZ,
          same = a->command == b->command && a->fingerprint == b->fingerprint && a->first.len == b->first.len;
@@ -358,9 +358,9 @@ static int winner(const struct submitted *r) {
     return -1;
 }
 
-/* Of runs in different orders: the one whose answer is the job's. A run that rests on no other is as good as if it were
- * the only one, whatever it says; but where no run rests on others, one that left something out waits for the rest. -1:
- * none so far. */
+/* Of runs in different orders: the one whose answer is the job's. A run that rests on no other is as good as an only
+ * run, whatever it says; but with an engine whose runs never rest on others, a run that left something out waits for
+ * the rest. -1: none so far. */
 static int answerer(const struct submitted *r) {
     int at = winner(r);
     bool waits = r->in_orders && !engine_rests(r->groups[0].engine) && !fold_is_done(&r->fold);
@@ -431,7 +431,7 @@ static void hear_resting(struct submitted *r, uint32_t at) {
             if (r->groups[i].attempt == g->rests.data[k]) hear_resting(r, i);
 }
 
-/* Tells the answer of a run that has one, or the results of one that say why there is none. */
+/* Gives the session the answer of a run that has one, or the results of a run, which say why there is none. */
 static void conclude(struct submitted *r) {
     struct session *s = r->s;
     int at = r->ngroups > 1 ? answerer(r) : 0;

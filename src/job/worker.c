@@ -27,7 +27,7 @@ enum {
     LAST_LOOK_MS = 640,
     RETURN_MS = 2000,
     REFUSED_MS = 10000,
-    MOST_DELIVERIES = 12, /* then the piece counts as one that brings workers down */
+    MOST_DELIVERIES = 12, /* then the piece counts as one that makes workers crash */
     ALIVE_MS = 3000,
     LOAD_MS = 300000,
     MOST_STARTS = 1000, /* of a slot */
@@ -48,7 +48,7 @@ struct slot {
     uint64_t shown, idle_since;     /* ms */
     uint64_t done;
     uint64_t listens;       /* the identity of the job whose notes are heard; 0: none */
-    bool knows_covered;     /* the executor was told what is covered */
+    bool knows_covered;     /* the executor knows what is covered */
     VEC(vec_u8) loop_notes; /* of that job (engine/loopnotes.h), for pieces that begin later */
 };
 
@@ -273,7 +273,7 @@ static void turn_facts(struct work_on_piece *o, bool over) {
     o->log = now_ms() + o->log_after;
 }
 
-/* An executor that begins late is told what is covered in the results of the job. */
+/* Tells an executor that begins late what the results of the job cover. */
 static void tell_covered(struct work_on_piece *o) {
     vec_u8 bytes = {0};
     const uint8_t *from, *to;
@@ -464,7 +464,7 @@ static uint32_t slot_of(const pid_t *pids, uint32_t n, pid_t pid) {
     return i;
 }
 
-/* One that has crashed is started again; one that has ended has not. Returns the worst status. */
+/* Starts a worker again if it has crashed, not if it has ended. Returns the worst status. */
 static int watch(struct context *ctx, pid_t *pids, uint32_t n) {
     uint32_t living = n, starts = 0;
     int worst = EXIT_FINE, status;

@@ -109,13 +109,13 @@ static natsStatus connect_to(struct broker *b) {
     return s;
 }
 
-/* One that ends in the middle of the first words sounds as what is no broker; that one will do so again. */
+/* A broker that ends during the handshake looks like a server that is no broker; but the latter does so each time. */
 static bool may_be_starting(natsStatus s, uint32_t *odd) {
     if (s == NATS_PROTOCOL_ERROR) return ++*odd < MOST_ODD;
     return s == NATS_NO_SERVER || s == NATS_IO_ERROR || s == NATS_TIMEOUT || s == NATS_CONNECTION_CLOSED;
 }
 
-/* A broker that is being started again is worth a few seconds; one that refuses us is not. */
+/* Tries again for some seconds if the broker may be starting, not if it refuses us. */
 static natsStatus connect_with_patience(struct broker *b) {
     uint64_t until = broker_now() + CONNECT_MS;
     natsStatus s = connect_to(b);
