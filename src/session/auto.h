@@ -19,7 +19,7 @@ int auto_run(struct session *s, int (*run)(void *owner, int engine, struct gate 
  * that engine's from now on. */
 void auto_enter(struct session *s, int engine, struct gate *gate);
 
-/* Says on standard error who has answered, if there were several. */
+/* Says on standard error which engine has answered, if there were several. */
 void auto_tell(const struct session *s, int status);
 
 #endif

@@ -87,7 +87,7 @@ unsigned certify_wanted(bug_set errors) {
         {BUG_BIT(OVERLAP) | BUG_BIT(CHARACTER) | BUG_BIT(CALL_TYPE) | BUG_BIT(ARGUMENT) | BUG_BIT(NO_VALUE),
          PROVE_CALL},
     };
-    /* Of floats, threads, and functions that nobody defines: the checker meets what could make them, and says that it
+    /* Of floats, threads, and functions without a definition: the checker meets what could make them, and says that it
      * is not covered. */
     const bug_set elsewhere =
         BUG_BIT(CAST) | BUG_BIT(DEADLOCK) | BUG_BIT(LOCK) | BUG_BIT(RACE) | BUG_BIT(EXTERNAL) | BUG_BIT(UNSUPPORTED);
@@ -706,7 +706,7 @@ static bool calls_one_of(const struct finder *f, const struct function *fn) {
     return false;
 }
 
-/* What has changed, and whoever calls it. */
+/* Finds the functions that have changed, their callers, the callers of these and so on. */
 static void find_stale(struct finder *f) {
     certificate_stale(f->c, f->p, &f->stale);
     for (uint32_t before = 0; f->stale.len > before;) {

@@ -1,5 +1,5 @@
-/* What a certificate's file says besides claims: how it is written, and hashes of the program for those who ask what
- * has changed since. */
+/* What a certificate's file says besides claims: how it is written, and hashes of the program, which show what has
+ * changed since. */
 #include <string.h>
 
 #include "base/json.h"

@@ -99,7 +99,7 @@ static void join_lines(const char *text, struct str *out) {
     }
 }
 
-/* A scalar on one line; NULL: it is none that we read. */
+/* A scalar on one line; NULL: we do not read such a scalar. */
 static const char *scalar(struct foreign_witness *f, const char *p, size_t len) {
     struct str out = {0};
     while (len && (p[len - 1] == ' ' || p[len - 1] == '\r')) len--;

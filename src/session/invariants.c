@@ -26,7 +26,7 @@ static void side_context(const struct session *s, enum engine engine, int second
 
 static bool on_bug(void *owner, struct exec *x) {
     (void)x;
-    *(bool *)owner = true; /* whoever is right: there is no proof to learn from */
+    *(bool *)owner = true; /* whether or not the error is real: there is no proof to learn from */
     return false;
 }
 

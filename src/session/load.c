@@ -71,7 +71,7 @@ static bool read_checks(const struct context *ctx, const struct command_line *li
     }
     if (opt->property) return property_read(opt->property, line->command, opt->entry, checks, wanted, error);
     bool ok = checks_parse(opt->check, checks, error);
-    /* Who looks for tests counts them as crashes, as fuzzers do. */
+    /* Commands that write tests count calls of abort as crashes, as fuzzers do. */
     if (!opt->check && (line->command & (CMD_TEST | CMD_FUZZ))) *checks |= 1u << CHECK_ABORT;
     *wanted = checks_bugs(*checks);
     return ok;

@@ -82,7 +82,7 @@ static uint32_t size_of(const struct candidate *c) {
     return n;
 }
 
-/* Who adds most; of equals the smaller, then the earlier. NULL: nobody adds anything. */
+/* The test that adds most; of equals the smaller, then the earlier. NULL: no test adds anything. */
 static struct candidate *find_best(const struct minimiser *m, const struct bitset *covered) {
     struct candidate *best = NULL;
     uint32_t most = 0;

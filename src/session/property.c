@@ -11,8 +11,8 @@
      BUG_BIT(INVALID_POINTER) | BUG_BIT(WRITE_CONST) | BUG_BIT(FUNCTION_POINTER))
 #define FREE (BUG_BIT(DOUBLE_FREE) | BUG_BIT(INVALID_FREE))
 
-/* Formulas without spaces. Errors of a check that are not listed still end their
- * path, as an error that nobody asked for. */
+/* Formulas without spaces. Errors of a check that are not listed still end their path, as an error that the property
+ * does not ask for. */
 static const struct {
     const char *formula;
     check_set checks;

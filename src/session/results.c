@@ -54,7 +54,7 @@ static bool is_same(const struct stat *a, const char *path) {
     return path && stat(path, &b) == 0 && a->st_dev == b.st_dev && a->st_ino == b.st_ino;
 }
 
-/* False after a message: the file is one that the run reads. */
+/* False after a message: the run reads the file. */
 static bool may_replace(struct context *ctx, const struct command_line *line, const char *path, const struct stat *st) {
     bool ok = true;
     for (uint32_t i = 0; i < line->files.len; i++) ok &= !is_same(st, line->files.data[i]);
@@ -118,7 +118,7 @@ bool results_write(struct context *ctx, const char *path, const struct str *text
     return false;
 }
 
-/* ---- when nobody else writes ------------------------------------------------------------------------- */
+/* ---- when the run itself has not written ------------------------------------------------------------- */
 
 static void least_json(const struct outcome *o, struct str *out) { report_json_outcome(o, NULL, out); }
 

@@ -19,7 +19,7 @@ bool results_take_standard_output(struct context *ctx);
 bool results_write(struct context *ctx, const char *path, const struct str *text);
 
 /* Runs the command in a process of its own if it is to write results (`guarded`: its verdict is one word). Returns the
- * exit status; in the parent *parent is set, where nothing more is to be told. */
+ * exit status; in the parent *parent is set, and nothing more is to be printed there. */
 int results_guard(struct context *ctx, struct command_line *line, int (*run)(struct context *, struct command_line *),
                   bool *parent);
 

@@ -32,7 +32,7 @@ static struct program *load_plain(struct session *s, struct context *side) {
     return p;
 }
 
-/* The one that stories are told in, loaded once. */
+/* The program in which errors are run again for their stories, loaded once. */
 static struct program *story_program(struct session *s, struct context *side) {
     if (s->plain || s->cannot_tell) return s->plain;
     s->plain = load_plain(s, side);

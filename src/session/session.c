@@ -75,7 +75,7 @@ static bool has_function(const struct program *p, const char *name) {
     return false;
 }
 
-/* Whoever has built bitcode with checks of its own wants to hear of them. */
+/* If the user has built bitcode with checks of its own, the run looks for their errors. */
 static void want_own_checks(struct session *s) {
     if (has_function(s->p, "__shrike_undefined")) s->wanted |= checks_bugs(1u << CHECK_OVERFLOW | 1u << CHECK_ALIGN);
 }
@@ -479,7 +479,7 @@ static void excuse(struct session *s, struct finding *f) {
     str_release(&fingerprint);
 }
 
-/* It is told and kept. */
+/* Prints the finding and keeps it. */
 static void add_finding(struct session *s, struct finding *f, const struct str *what) {
     if (!f->other) session_tell(s, f); /* the engine saw another one */
     excuse(s, f);

@@ -32,7 +32,7 @@ struct finding {
     bool ordinary;       /* ... by an ordinary build alone (replay/ordinary.h) */
     bool other;          /* it is what the native run has shown, and not what the engine has predicted */
     int64_t stdin_size;  /* -1: not symbolic */
-    struct story *story; /* NULL: cannot be told */
+    struct story *story; /* NULL: there is none */
     const char *excuse;  /* why it does not fail the run (session/excuse.h); NULL: it does */
     bool in_source;      /* a comment excuses it; else the baseline does */
 };
@@ -51,7 +51,7 @@ struct session {
     const char *search;            /* explore: order of states; NULL: that of the options */
     uint64_t fingerprint;          /* of the program as it was loaded, if workers are to execute it (job/make.h) */
     struct gate *gate;             /* to the other engines; NULL: there are none */
-    const struct run_share *share; /* its work is part of somebody else's (engine/share.h); NULL: it is not */
+    const struct run_share *share; /* the run is part of a job (engine/share.h); NULL: it is not */
     const struct notes_link *link; /* run.link */
     VEC(struct finding) findings;
     uint32_t confirmed;     /* of them */
@@ -86,7 +86,7 @@ bool session_begin(struct session *s);
 /* Both. */
 bool session_open(struct session *s, struct context *ctx, const struct command_line *line);
 void session_close(struct session *s);
-/* Of one that was loaded and never began. */
+/* Releases a session that was loaded and never began. */
 void session_unload(struct session *s);
 /* Runs the engine; fills the statistics. invariants: collected on the way; may be
  * NULL. False after a message. */
@@ -95,12 +95,12 @@ bool session_explore(struct session *s, const struct listener *to, struct invari
 struct verdict_facts session_facts(const struct session *s, struct str *scope);
 /* How much was executed. */
 enum extent session_extent(const struct session *s);
-/* Does a proof hold only if the memory model is one that is not the usual? */
+/* Does a proof hold only under a memory model that is not the usual one? */
 bool session_is_tso(const struct session *s);
 /* Is what is left such that no other engine can decide it? */
 bool session_is_final(const struct session *s);
-/* How far the engine came, to compare those that have no answer: who has executed everything that it could
- * came further than who has not, then who has executed more of the program. */
+/* How far the engine came, to compare engines that have no answer: an engine that has executed everything that it could
+ * came further than one that has not; of others the engine came further that has executed more of the program. */
 uint64_t session_came(const struct session *s);
 /* Says on standard error why the exploration is not complete. */
 void session_explain(struct session *s);
@@ -112,9 +112,9 @@ const struct finding *session_bug(struct session *s, struct exec *x);
 bool session_is_settled(const struct session *s);
 /* Are some of the inputs what inline assembly is supposed to have given? It may never give them (session/explain.c). */
 bool session_asks_assembly(const struct test *t);
-/* Another engine's finding (session/finding.h): told and kept, unless it is known or enough are. */
+/* Prints and keeps another engine's finding (session/finding.h), unless it is known or enough are. */
 void session_merge(struct session *s, const uint8_t *p, const uint8_t *end);
-/* A worker's finding, as bytes: confirmed natively here, told and kept, unless it is known or enough are. False: it is
+/* Confirms a worker's finding (as bytes) natively, prints and keeps it, unless it is known or enough are. False: it is
  * not whole. */
 bool session_adopt(struct session *s, const uint8_t **p, const uint8_t *end);
 /* The test with the arguments and the environment of the command line in front. */
@@ -129,7 +129,7 @@ void session_add_variable(struct test *t, const char *entry);
 void session_report(struct session *s, const struct finding *f, const char *test, bool colour, struct str *out);
 /* The command that shows it natively; nothing if that would be too long. */
 void session_replay_command(const struct session *s, const struct finding *f, const char *test, struct str *out);
-/* Runs the finding's inputs again and keeps what is to be told of it (session/retell.c). */
+/* Runs the finding's inputs again and keeps what there is to print of it (session/retell.c). */
 void session_tell(struct session *s, struct finding *f);
 /* The program as written, with edges split; NULL if it cannot be had, or must not be run again. */
 struct program *session_plain(struct session *s);
@@ -141,7 +141,7 @@ bool session_run_again(struct session *s, const struct test *t, int64_t stdin_si
 int64_t session_stdin_size(struct exec *x);
 /* --trace: the assignments on the way to the error, in the program as it was written. */
 void session_trace(struct session *s, const struct finding *f);
-/* Where the values of the failing condition came from; NULL: that cannot be told. */
+/* Where the values of the failing condition came from; NULL: that is not known. */
 struct flow *session_flow(struct session *s, const struct finding *f);
 /* Is it time for a line on a terminal? Then it is taken to be shown now. */
 bool session_shows_progress(struct session *s);
@@ -175,7 +175,8 @@ void session_invariants(struct session *s);
 typedef void (*session_keep_fn)(void *owner, const struct session *side, const struct invariants *inv);
 bool session_prove_again(struct session *s, enum engine engine, int seconds, bool all_heads, session_keep_fn keep_them,
                          void *owner);
-/* --certificate: writes one that checks, or says why there is none (session/certificate.c). False after a message. */
+/* --certificate: writes a certificate that checks, or says why there is none (session/certificate.c). False after a
+ * message. */
 bool session_certificate(struct session *s);
 /* Says on standard error what COMPLETE or UNREACHABLE rests on. */
 void session_assumptions(struct session *s, const char *verdict, int status);

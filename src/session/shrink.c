@@ -21,7 +21,7 @@ struct shrinking {
 
 static bool is_ordered(enum test_input_kind kind) { return kind != TEST_UNINIT && kind != TEST_SCHEDULE; }
 
-/* Inputs behind the last one that is taken have no say. */
+/* Drops the inputs behind the last one that is taken: they have no effect. */
 static void drop_rest(struct test *t, uint32_t taken) {
     uint32_t kept = 0, seen = 0;
     for (uint32_t i = 0; i < t->inputs.len; i++) {
@@ -67,7 +67,7 @@ static bool try_bytes(struct shrinking *z, uint32_t i, const uint8_t *bytes, uin
     return ok;
 }
 
-/* Bytes that may be set to one that says less: zeros, in texts letters. */
+/* What to try in the place of this byte: 0; in texts a letter, unless it is printable or ends an argument. */
 static uint8_t plain_byte(const struct test_input *in, uint32_t at) {
     bool text = in->kind != TEST_BYTES && in->kind != TEST_WORD;
     if (!text) return 0;

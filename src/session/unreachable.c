@@ -1,5 +1,5 @@
 /* Branches that no execution takes: everything that was not covered if everything was executed, else only what lies in
- * functions that nobody can call. What is claimed here rests on the same assumptions as COMPLETE. */
+ * functions that cannot be called. What is claimed here rests on the same assumptions as COMPLETE. */
 #include "base/bitset.h"
 #include "ir/callgraph.h"
 #include "report/coverage.h"

@@ -3,9 +3,9 @@
  *
  *   SAFE (bound 3, no arguments)     the words in parentheses say what was left out
  *
- * Invariants: (1) SAFE, UNREACHABLE and COMPLETE need a search that the engine has exhausted and no gap but a
- * bound of the user's; (2) UNSAFE needs an error that the native program has shown (or nobody asked for that);
- * (3) whatever was left out is among the words. */
+ * Invariants: (1) SAFE, UNREACHABLE and COMPLETE need a search that the engine has exhausted and no gap but a bound of
+ * the user's; (2) UNSAFE needs an error that the native program has shown (unless the user wants no native runs); (3)
+ * whatever was left out is among the words. */
 #ifndef SHRIKE_SESSION_VERDICT_H
 #define SHRIKE_SESSION_VERDICT_H
 
@@ -17,7 +17,7 @@ struct str;
 struct verdict_facts {
     bool exhausted;     /* the engine has nothing left to execute */
     uint32_t gaps;      /* bits: 1 << enum gap */
-    uint32_t findings;  /* errors that were told */
+    uint32_t findings;  /* errors that were reported */
     uint32_t confirmed; /* of them */
     uint32_t excused;   /* of these: they are known */
     uint32_t targets;   /* of reach */
@@ -32,7 +32,7 @@ struct verdict_facts {
 /* How much was executed. */
 enum extent { EXTENT_PARTIAL, EXTENT_BOUNDED, EXTENT_ALL };
 enum extent verdict_extent(const struct verdict_facts *f);
-/* Is something left out, by a bound or because nobody asked for those inputs? */
+/* Is something left out, by a bound or because the options leave those inputs out? */
 bool verdict_is_bounded(const struct verdict_facts *f);
 
 /* Of `verify`, before anything is excused: appends SAFE, UNSAFE or UNKNOWN; returns EXIT_FINE, EXIT_UNSAFE,
