@@ -1,4 +1,4 @@
-/* What the engines say, and who tells it. */
+/* What the engines say, and which process prints the verdict. */
 #include <assert.h>
 #include <poll.h>
 #include <string.h>
@@ -83,7 +83,7 @@ static void take_all(struct race *r, uint32_t at) {
     while (mailbox_next(&r->racers[at].box, &kind, &p, &end)) take(r, at, kind, p, end);
 }
 
-/* The process has ended without being asked to. What it said is told: it may say why. */
+/* The process has ended without being asked to. What it has printed is shown: it may say why. */
 static void bury(struct race *r, uint32_t at) {
     struct racer *j = &r->racers[at];
     struct str said = {0};
@@ -146,7 +146,7 @@ static bool is_definite(const struct racer *j) {
 }
 
 int race_winner(const struct race *r) {
-    int last = -1; /* has no answer, but nobody will have one */
+    int last = -1; /* has no answer, but no other engine will have one */
     for (uint32_t i = 0; i < r->n; i++) {
         if (is_definite(&r->racers[i])) return (int)i;
         if (last < 0 && r->racers[i].state == RACER_TOLD && r->racers[i].final) last = (int)i;
@@ -154,14 +154,14 @@ int race_winner(const struct race *r) {
     return last;
 }
 
-/* Who has found something, then who came furthest. */
+/* An engine that has found an error is better; of others the engine that came further. */
 static bool is_better(const struct racer *a, const struct racer *b) {
     assert(a->state == RACER_TOLD && b->state == RACER_TOLD);
     bool found = a->status == EXIT_UNSAFE, other = b->status == EXIT_UNSAFE;
     return found != other ? found : a->came > b->came;
 }
 
-/* Without a winner; the first in line of equals. */
+/* The best engine with a verdict where there is no winner; of equals the first in line. -1: none. */
 static int best_told(const struct race *r) {
     int best = -1;
     for (uint32_t i = 0; i < r->n; i++) {
@@ -215,8 +215,8 @@ static int time_left(const struct race *r) {
     return end > now ? (int)(end - now) : 0;
 }
 
-/* Waits until the racer has told everything, or the time is over: its exit status; -1: it was ended by something else.
- */
+/* Waits until the racer has sent everything, or the time is over. Returns its exit status; -1: something else has ended
+ * it. */
 static int hear_out(struct race *r, struct racer *j) {
     assert(racer_lives(j));
     enum mail kind;
@@ -234,7 +234,7 @@ static int hear_out(struct race *r, struct racer *j) {
     return how >= 0 && WIFEXITED(how) ? WEXITSTATUS(how) : status;
 }
 
-/* Nobody has an answer, or it is put together from several: one more process tells it. */
+/* No engine has an answer, or the answer is put together from several: one more process prints it. */
 static int tell_anyhow(struct race *r) {
     struct racer teller = {.name = "teller"};
     int fd;

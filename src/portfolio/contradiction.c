@@ -98,7 +98,7 @@ static void keep_said(const struct race *r, const struct str *folder) {
     str_release(&name);
 }
 
-/* Who says what. */
+/* Writes down which engine says what. */
 static void keep_answers(const struct race *r, const struct str *folder) {
     struct str text = {0};
     uint32_t number = 0;

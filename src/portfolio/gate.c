@@ -50,7 +50,7 @@ static void print_kept(struct gate *g) {
 
 void gate_send(struct gate *g, const vec_u8 *message) {
     assert(message->len >= sizeof(uint64_t));
-    if (g && !message_send(g->fd, message)) _exit(EXIT_WRONG); /* nobody is interested any more */
+    if (g && !message_send(g->fd, message)) _exit(EXIT_WRONG); /* the parent has gone */
 }
 
 static void send_word(struct gate *g, enum mail kind) {

@@ -1,5 +1,5 @@
-/* An engine's side of --engine=auto: a process that shares what it finds, keeps back what it
- * prints, and waits with its verdict until it is told to tell.
+/* An engine's side of --engine=auto: a process that shares what it finds, keeps back what it prints, and waits with its
+ * verdict until the parent asks for it.
  *
  * All functions accept NULL for the gate, and then do nothing: the engine is alone.
  */
@@ -23,7 +23,7 @@ struct gate {
     int fd; /* to the parent */
     struct gate_board *board;
     struct mailbox box;
-    uint64_t told_ns; /* when progress was last told */
+    uint64_t told_ns; /* when it last told its progress */
     FILE *kept[2];    /* what was to be printed, on 1 and 2 */
     int real[2];      /* where it goes */
 };
@@ -53,11 +53,11 @@ void gate_progress(struct gate *g, const struct mail_progress *so_far);
 void gate_reached(struct gate *g, uint32_t id);
 bool gate_is_reached(const struct gate *g, uint32_t id);
 
-/* The engine has its verdict. Comes back if it is the one to be told, after `merge` has got what
- * others found (MAIL_FINDING, MAIL_TARGET) and what was kept back is printed; else never. */
+/* The engine has its verdict. Returns only if the parent has chosen that verdict, after `merge` has got what others
+ * found (MAIL_FINDING, MAIL_TARGET) and what was kept back is printed. */
 typedef void (*gate_merge_fn)(void *owner, enum mail kind, const uint8_t *p, const uint8_t *end);
 void gate_wait(struct gate *g, const struct gate_verdict *verdict, gate_merge_fn merge, void *owner);
-/* Everything is told. */
+/* Sends the statistics, when everything is printed. */
 void gate_stats(struct gate *g, const struct stats *stats);
 
 #endif

@@ -36,7 +36,7 @@ struct race {
 };
 
 uint64_t race_now(void); /* ms */
-/* The time or the user's patience is over: nobody is started any more. */
+/* The time is over, or the user has interrupted the run: no engine is started any more. */
 bool race_is_over_time(const struct race *r);
 
 /* turns.c: gives and takes turns. */

@@ -19,7 +19,7 @@ enum mail {
     MAIL_FINDING,  /* was it confirmed?, then the error (session/finding.h) */
     MAIL_TARGET,   /* number, then what to print of it: a target is reached */
     MAIL_VERDICT,  /* struct gate_verdict */
-    MAIL_STATS,    /* struct stats, after everything is told */
+    MAIL_STATS,    /* struct stats, after everything is printed */
     /* to an engine */
     MAIL_MAY, /* answers MAIL_ASK */
     MAIL_GO,  /* tell your verdict; what others found came before */

@@ -78,10 +78,9 @@ struct plan_turn {
     bool stales;
 };
 
-/* Explore comes first: what is tiny it has done before others begin. The figures are from tasks
- * of SV-COMP with each engine alone. Concolic runs are in every plan, if only as the last: they find
- * errors behind what the others approximate (floating point), and nobody gives up before they had
- * their turn. */
+/* Explore comes first: what is tiny it has done before others begin. The figures are from tasks of SV-COMP with each
+ * engine alone. Concolic runs are in every plan, if only as the last: they find errors behind what the others
+ * approximate (floating point), and the run does not give up before they had their turn. */
 
 /* Loops that end, probably. */
 static const struct plan_turn usual[] = {
@@ -94,7 +93,8 @@ static const struct plan_turn straight[] = {
     {ENGINE_EXPLORE, 3, 0, true}, {ENGINE_INTERPOLATE, 2, 0, false}, {ENGINE_BMC, 2, 50, false},
     {ENGINE_CDSE, 2, 100, false}, {ENGINE_DASH, 1, 300, false},      {ENGINE_CONCOLIC, 0.5, 1000, false},
 };
-/* Blocks whose size is an input: whoever tries sizes one by one, or some of them, finds errors and proves nothing. */
+/* Blocks whose size is an input: an engine that tries sizes one by one, or some of them, finds errors and proves
+ * nothing. */
 static const struct plan_turn sized[] = {
     {ENGINE_EXPLORE, 3, 0, true},        {ENGINE_INVARIANT, 4, 50, false}, {ENGINE_INTERPOLATE, 1, 50, false},
     {ENGINE_DASH, 1, 100, false},        {ENGINE_BMC, 1, 300, false},      {ENGINE_CDSE, 0.5, 500, false},

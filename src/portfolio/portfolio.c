@@ -74,7 +74,8 @@ void race_child(struct race *r, const struct racer *self, int engine, int fd) {
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-/* Every target is reached, by one or the other. Whoever was last is about to say so itself. */
+/* Every target is reached, by one engine or another. The engine that reached the last may be about to say so itself: it
+ * has LAST_WORD_MS for that. */
 static bool all_reached(struct race *r) {
     assert(atomic_load(&r->board->nreached) <= r->p->ntargets);
     if (!r->p->ntargets || atomic_load(&r->board->nreached) < r->p->ntargets) return false;
@@ -94,7 +95,7 @@ static bool anybody_works(const struct race *r) {
     return false;
 }
 
-/* After the limit everybody may say what it has, but not for long. */
+/* After the limit each engine may say what it has, but not for long. */
 static bool grace_is_over(const struct race *r) {
     assert(r->deadline);
     bool told = count(r, RACER_TOLD) > 0 && r->confirming < 0;

@@ -1,11 +1,10 @@
-/* Several engines as processes: who runs when, whose answer counts.
+/* Several engines as processes: which of them runs when, whose answer counts.
  *
- * As many run as there are processors; the others are stopped until their share of the
- * processor time is the smallest. The first definite verdict ends the run; errors and targets
- * that one process has found are told by whoever tells the verdict. A crash of one engine, or
- * its going beyond the memory limit, does not end the run. Two answers that contradict each
- * other are an error of ours: it is told, everything needed to see it again is kept in a folder,
- * and the answer is UNKNOWN.
+ * As many run as there are processors; the others are stopped until their share of the processor time is the smallest.
+ * The first definite verdict ends the run; the process that prints the verdict also prints the errors and targets that
+ * others have found. A crash of one engine, or its going beyond the memory limit, does not end the run. Two answers
+ * that contradict each other are an error of ours: the run reports it, keeps everything needed to see it again in a
+ * folder, and answers UNKNOWN.
  */
 #ifndef SHRIKE_PORTFOLIO_PORTFOLIO_H
 #define SHRIKE_PORTFOLIO_PORTFOLIO_H
@@ -40,7 +39,7 @@ struct portfolio {
     uint32_t nfiles;
 };
 
-/* Returns the exit status; the statistics of who told are in ctx. */
+/* Returns the exit status; ctx has the statistics of the process that printed the verdict. */
 int portfolio_run(const struct portfolio *p);
 
 #endif

@@ -38,7 +38,7 @@ pid_t racer_start(struct racer *j, int *fd) {
 }
 
 void racer_signal(const struct racer *j, int sig) {
-    assert(j->pid > 1); /* -0 and -1 would be ourselves, and everybody */
+    assert(j->pid > 1); /* -0 and -1 would be our own group, and all processes */
     if (kill(-j->pid, sig)) kill(j->pid, sig);
 }
 

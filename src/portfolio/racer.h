@@ -33,7 +33,7 @@ struct racer {
     bool stales;
     double turn_from;    /* its processor time when its turn began */
     uint64_t turn_began; /* the clock then, in ms */
-    /* told: */
+    /* of its verdict: */
     int status;
     bool complete, bounded, final;
     uint64_t came;

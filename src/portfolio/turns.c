@@ -1,4 +1,4 @@
-/* Who runs when. */
+/* Which engine runs when. */
 #include <assert.h>
 #include <unistd.h>
 
@@ -74,7 +74,7 @@ static bool turn_is_over(const struct racer *j) {
     return racer_cpu_ms(j) - j->turn_from >= TURN_MS || race_now() - j->turn_began >= (uint64_t)TURN_MS * 10;
 }
 
-/* Those that have had more than who waits give their place up, but not while they confirm: the
+/* An engine that has had more time than the next that waits gives its place up, but not while it confirms an error: the
  * clock of the native run would go on. */
 static void take_turns(struct race *r) {
     for (uint32_t i = 0; i < r->n; i++) {
@@ -96,7 +96,7 @@ static bool others_wait(const struct race *r) {
 
 void race_schedule(struct race *r) {
     count_time(r);
-    if (race_is_over_time(r)) { /* everybody ends by its own limit */
+    if (race_is_over_time(r)) { /* each engine ends by its own limit */
         for (uint32_t i = 0; i < r->n; i++)
             if (r->racers[i].state == RACER_STOPPED) racer_continue(&r->racers[i]);
         return;
