@@ -11,7 +11,7 @@
 
 enum {
     NOTE_BLOCKS = PROVOKED(3000, 2), /* in one note: it has at most five bytes for each */
-    MOST_BLOCKS = 25000,             /* in one that says everything */
+    MOST_BLOCKS = 25000,             /* in a note that says everything */
     APART_NS = 200000000,
     MOST_REFUSALS = 10, /* that are logged */
 };
@@ -105,7 +105,7 @@ static void write_note(vec_u8 *note, const struct covered *c, enum engine engine
     coverbytes_write(note, c, blocks, n);
 }
 
-/* Blocks that are sought and covered, not yet told (told NULL: all) and not heard of. */
+/* Blocks that are sought and covered, not yet sent (told NULL: all) and not heard of. */
 static void collect(const struct covered *c, const uint64_t *told, vec_points *out) {
     for (uint32_t i = 1; i < c->p->functions.len; i++) {
         const struct function *f = c->p->functions.data[i];

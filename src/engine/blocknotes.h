@@ -1,15 +1,16 @@
 /* Workers on one job tell one another which blocks they have covered, by notes.
  *
  * A worker knows what it has executed in its piece. Without more it finds again, piece after piece, what others found
- * before. So a worker tells what it covers and no other has told, and what was heard counts as covered where a search
- * asks what is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores of inputs.
- * It counts nowhere else. No worker leaves an execution, a test or an input out because of it, so it may be lost, late,
- * repeated or wrong: the worker that said it may die before its result is stored, and then another does its piece
- * again. Verdicts, paths and tests are those of a job without notes; which of several inputs is found first may change.
+ * before. So a worker tells what it covers unless another has told it before, and what it hears counts as covered where
+ * a search asks what is new (covered.h: covered_is_elsewhere): distances to uncovered code, rewards of places, scores
+ * of inputs. It counts nowhere else. No worker leaves an execution, a test or an input out because of it, so it may be
+ * lost, late, repeated or wrong: the worker that said it may die before its result is stored, and then another does its
+ * piece again. Verdicts, paths and tests are those of a job without notes; which of several inputs is found first may
+ * change.
  *
  * A note names blocks of user code, and on its edges, for one engine, for which the program was prepared. What does not
- * fit is refused as a whole, with a line in the log. A block is told once by a worker; notes go out some milliseconds
- * apart, and at the end of a piece.
+ * fit is refused as a whole, with a line in the log. A worker tells a block once; notes go out some milliseconds apart,
+ * and at the end of a piece.
  *
  * What a worker knows survives its pieces on a board, in memory that they share: what was heard at once, what the piece
  * has covered when that is over. A process that crashes leaves no claim of its own there.
@@ -36,7 +37,7 @@ struct blocknotes {
     struct log *log;
     const struct blocknotes_hooks *hooks;
     uint64_t *told;                  /* as covered.blocks */
-    uint64_t told_at;                /* covered.found when all of it was told */
+    uint64_t told_at;                /* covered.found when the worker had told all of it */
     uint64_t next_ns;                /* no note before that */
     uint64_t ntold, nheard, refused; /* blocks; notes */
 };

@@ -55,7 +55,7 @@ void covered_release(struct covered *c) {
     mem_free(c->elsewhere);
 }
 
-/* True: nobody else has covered it. */
+/* True: no other process has covered it. */
 static bool claim(struct covered *c, uint32_t bit) {
     uint64_t mask = UINT64_C(1) << (bit % 64);
     return !c->board || !(atomic_fetch_or(&c->board[bit / 64], mask) & mask);

@@ -11,13 +11,13 @@
  * (covered_look).
  *
  * Others may share nothing but notes (engine/blocknotes.h). What they say they have covered is kept apart: it tells
- * searches where nothing new is to be expected, and is in no count, no report and no test, because whoever said it may
- * never say what came of it.
+ * searches where nothing new is to be expected, and is in no count, no report and no test, because the process that
+ * said it may never say what came of it.
  *
- * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes
- * grows exactly when a block of user code, or one on an edge of it, is seen first; (3) what is covered is
- * counted in the totals; (4) found of these changes were heard of from nobody before, all if nobody is heard; (5) what
- * is heard of is a block that changes would count.
+ * Invariants: (1) counts[0] counts user code, counts[1] library models; (2) changes grows exactly when a block of user
+ * code, or one on an edge of it, is seen first; (3) what is covered is counted in the totals; (4) found of these
+ * changes no other process had told before, all if this process hears none; (5) a block that is heard of is one that
+ * changes would count.
  */
 #ifndef SHRIKE_ENGINE_COVERED_H
 #define SHRIKE_ENGINE_COVERED_H
@@ -50,7 +50,7 @@ struct covered {
     uint64_t ways;           /* blocks on edges of user code that were seen */
     _Atomic uint64_t *board; /* as blocks, then as returned; NULL: there is none */
     uint32_t nwords;         /* of blocks */
-    uint64_t *elsewhere;     /* as blocks: what others say; NULL: nobody is heard */
+    uint64_t *elsewhere;     /* as blocks: what others say; NULL: this process hears none */
     uint64_t found;          /* of changes */
     uint64_t heard;          /* blocks that were heard of before they were covered here */
 };
@@ -67,15 +67,15 @@ size_t covered_board_size(const struct covered *c);
 void covered_join(struct covered *c, void *board);
 /* Is this process the first to come to the block at pc, which lies on an edge? */
 bool covered_claim(struct covered *c, const struct function *f, uint32_t pc);
-/* Takes over what others have covered. */
+/* Takes over what other processes have covered (the board). */
 void covered_look(struct covered *c);
 
-/* From now on others are heard. */
+/* From now on this process hears others. */
 void covered_listen(struct covered *c);
 /* Is it a block that changes would count? */
 bool covered_is_sought(const struct function *f, uint32_t block);
-/* Somebody says that the block at pc, which is sought, is covered. True: nobody has said so, and it is not covered
- * here. */
+/* Another process says that the block at pc, which is sought, is covered. True: none has said so before, and it is not
+ * covered here. */
 bool covered_hear(struct covered *c, const struct function *f, uint32_t pc);
 
 /* The invariants above, where asserts are on; linear. */
@@ -128,7 +128,7 @@ static inline bool covered_edge(struct covered *c, const struct function *f, uin
     return !covered_has_edge(c, f, edge) && covered_new_edge(c, f, edge);
 }
 
-/* Appends the blocks of user code and on its edges that nobody has covered, as far as is known, in the order of the
+/* Appends the blocks of user code and on its edges that no process has covered, as far as is known, in the order of the
  * program. */
 void covered_missing(const struct covered *c, vec_points *out);
 /* Share of the blocks, or 1 if there are none. */

@@ -120,7 +120,7 @@ static const struct row *stand_in(enum engine engine, const struct exec *x) {
 bool engine_run(enum engine engine, struct run *r, bool *exhausted) {
     assert(r->to && r->to->bug && r->x->now && !r->limited);
     const struct row *row = stand_in(engine, r->x);
-    /* Notes are an engine's own: one that stands in for it has no other to tell. */
+    /* Notes are an engine's own: an engine that stands in for it has no run to send its own to. */
     if (row != row_of(engine) && r->share && r->share->notes) r->share = NULL;
     enum run_end end = row->run(r);
     run_limit_now(r); /* an engine that ended after that has left something out, whatever it says */

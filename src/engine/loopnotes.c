@@ -15,7 +15,7 @@ void loopnote_frames(const struct state *st, frame_functions *out) {
     for (const struct frame *f = st->top; f; f = f->caller) vec_push(out, f->fn);
 }
 
-/* Each condition is a fact of its own: one that cannot travel keeps none of the others. */
+/* Each condition is a fact of its own: one that cannot be written does not keep the others back. */
 static bool write_cond(struct exec *x, const struct places *places, expr cond, vec_u8 *out) {
     struct fact *f = fact_new();
     vec_push(&f->conds, cond);

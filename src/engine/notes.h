@@ -5,12 +5,12 @@
  * cdse/sharing.h, dash/lemmas.h). The same for all of them:
  *
  *   - A note has the name of its process in front, so that a process passes its own over and knows when a new one is
- *     there, which has not heard what was told before.
+ *     there, which has not heard earlier notes.
  *   - A note has a digest of what all runs begin with. The job has told notes of other programs and other options apart
  *     already (job/piece.h); this one tells apart runs that nevertheless begin with other states, or put variables at
  * other addresses: their notes are refused.
  *   - What a run finds out is a theorem only as long as the run is without flaw (notes_are_flawed): it has no error,
- * met no limit, and has no gap but those that the engine names. From then on nothing is told any more.
+ * met no limit, and has no gap but those that the engine names. From then on it tells nothing any more.
  *   - Gaps that the engine names may go along with its notes; premises always do. They become gaps and premises of
  *     every run that hears the note, so no verdict rests on less than its theorems do.
  *   - What comes in is not trusted to be well-formed: a note that does not fit is refused, the first one with a line in
@@ -50,8 +50,8 @@ void notes_release(struct notes *n);
  * being settled then are none, and a limit may be hit before the run knows), looked at the bits of a NaN, which becomes
  * a gap at the end only, or a gap other than n->gaps? */
 bool notes_are_flawed(const struct notes *n);
-/* Tells all other processes what the engine says in head (NULL: nothing) and items; of an engine with a log of facts,
- * it is kept there. Nothing is told if the run is flawed. */
+/* Sends all other processes what the engine says in head (NULL: nothing) and items; for an engine with a log of facts
+ * it is kept there. Sends nothing if the run is flawed. */
 void notes_send(struct notes *n, const vec_u8 *head, const vec_u8 *items);
 /* n->items were `before` bytes, and something was added. True: enough for a note. */
 bool notes_added(struct notes *n, uint32_t before);

@@ -100,7 +100,7 @@ bool run_is_hopeless(struct run *r, const struct state *st) {
 static enum stop look_for_leaks(struct run *r, enum stop stop) {
     struct exec *x = r->x;
     if (!check_has(x->checks, CHECK_LEAK) || (stop != STOP_EXIT && stop != STOP_ABORT)) return stop;
-    if (!sym_feasible(x)) return STOP_ASSUME; /* nobody comes here, or a gap says that nobody knows */
+    if (!sym_feasible(x)) return STOP_ASSUME; /* no execution comes here, or a gap says that this is not known */
     exec_check_leaks(x);
     return x->stop == STOP_BUG ? STOP_BUG : stop;
 }
@@ -128,7 +128,7 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code) {
     default:
         r->counts.partial++;
         assert(stop == STOP_GIVEN_UP && x->sym->gaps.seen);
-        if (!x->sym->gaps.seen) sym_gap(x, GAP_OPEN, NULL); /* whoever gave it up should have said why */
+        if (!x->sym->gaps.seen) sym_gap(x, GAP_OPEN, NULL); /* the code that gave it up should have said why */
         break;
     }
     return stop;

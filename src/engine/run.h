@@ -10,8 +10,8 @@
  *                  even if the engine forgot to say why.
  *
  * Invariants: (1) limited implies GAP_LIMIT in x->sym->gaps.seen; (2) x->sym->hooks.bug, if set by
- * run_watch, is the engine's and ends in run_tell; (3) an error that was told is among the reported
- * ones, so none is told twice; (4) a path that was given up has left a gap.
+ * run_watch, is the engine's and ends in run_tell; (3) a reported error is in `errors`,
+ * so none is reported twice; (4) a path that was given up has left a gap.
  */
 #ifndef SHRIKE_ENGINE_RUN_H
 #define SHRIKE_ENGINE_RUN_H
@@ -30,12 +30,12 @@ struct run;
 struct run_share;
 struct treelog;
 
-/* Whom a run tells. */
+/* What a run calls when it finds something. */
 struct listener {
     /* x->bug is an error (of a kind that was asked for, at a place where none was
      * reported before) that x->now's model triggers. False: stop here. */
     bool (*bug)(void *owner, struct exec *x);
-    /* Need the error told last not be told again when other inputs show it? NULL: it need not. */
+    /* Need the error that was reported last not be reported again when other inputs show it? NULL: it need not. */
     bool (*settled)(void *owner);
     /* A path has ended in x->now (not by an error), having covered new code or not; or it is
      * left at a limit (STOP_LIMIT). NULL: not wanted. False: stop. */
@@ -57,7 +57,7 @@ struct run_counts {
     uint64_t paths;   /* that ended by themselves */
     uint64_t partial; /* cut by an error, a bound or a limit */
     uint64_t pruned;  /* dropped as hopeless */
-    uint64_t bugs;    /* told */
+    uint64_t bugs;    /* reported */
     uint64_t open;    /* states waiting */
     uint64_t states;  /* most at one time */
     uint64_t bound;   /* all executions with up to so many rounds in each loop are executed; 0: nothing is known */
@@ -80,7 +80,7 @@ struct run {
     bool limited;    /* by a limit */
     bool presumes;   /* the engine looks at code under conditions that no execution may meet: what is covered was looked
                         at */
-    char detail[64]; /* what the engine is at, to be told with a limit; may be empty */
+    char detail[64]; /* what the engine is at, to be printed with a limit; may be empty */
 };
 
 enum run_end { RUN_STOPPED, RUN_EXHAUSTED, RUN_FAILED /* after a message */ };
@@ -90,7 +90,7 @@ void run_release(struct run *r);
 
 /* Nothing more is to be executed. */
 static inline bool run_is_over(const struct run *r) { return r->stopped || r->limited; }
-/* How an engine ends that has nothing left, unless somebody stopped it. */
+/* How an engine ends that has nothing left, or was stopped. */
 static inline enum run_end run_end(const struct run *r) { return run_is_over(r) ? RUN_STOPPED : RUN_EXHAUSTED; }
 
 /* The invariants above, where asserts are on. */
@@ -112,7 +112,7 @@ enum stop run_ended(struct run *r, enum stop stop, bool new_code);
 /* x->now is left at a limit, of its own or of the run, having covered new code: its inputs so far may be worth a test.
  */
 void run_left(struct run *r);
-/* x->bug is an error of x->now: told, unless it is known or nobody wants it. */
+/* Reports x->bug, an error of x->now, unless it is known or not wanted. */
 void run_tell(struct run *r);
 /* The engine leaves a state alone because the execution comes back to where it was proved safe already: it may never
  * end. C lets a compiler take it that a loop without effects ends (C11 6.8.5p6), so what lies behind it may be executed

@@ -1,8 +1,8 @@
-/* What a state has been told to do.
+/* Settings of a state: what the program's arguments made it do.
  *
  * A program looks at its arguments once, and keeps what it has read in flags: globals, and variables of functions that
  * wait for a call to return. What is executed later depends on them. Two states with the same flags will do much the
- * same; one with flags that no other has may go where nobody was.
+ * same; one with flags that no other has may go where no state was.
  *
  * A word counts as a flag while it has shown few values in all states together; numbers above a byte are one value,
  * and so is whatever depends on the input. A heuristic: nothing depends on its being right.

@@ -33,7 +33,7 @@ struct notes_link {
     void *owner;
 };
 
-/* Between processes that each execute the whole program, in different orders: what one has learned is told to all
+/* Between processes that each execute the whole program, in different orders: each tells all others what it has learned
  * (engine/notes.h). */
 struct share_notes {
     uint32_t order; /* 0: the usual one */

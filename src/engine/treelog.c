@@ -8,7 +8,7 @@
 #include "solver/path.h"
 
 enum {
-    MOST_SHOWN = 200000, /* nodes, where nobody but a page wants them */
+    MOST_SHOWN = 200000, /* nodes, where only a page wants them */
     MOST_REFUSED = 16,   /* infeasible leaves below one node */
 };
 

@@ -1,7 +1,6 @@
-/* The execution tree of a run, for --show-tree and --html: every node with its place in
- * the program, how its segment ended, the fact that was found for it, and the node whose
- * fact subsumed it. Who runs an engine makes the log, the engine records, and the log
- * can be read when the engine is done.
+/* The execution tree of a run, for --show-tree and --html: every node with its place in the program, how its segment
+ * ended, the fact that was found for it, and the node whose fact subsumed it. The caller of an engine makes the log,
+ * the engine records, and the log can be read when the engine is done.
  *
  * All functions accept NULL for the log and do nothing then. Nodes are numbered from 1
  * in the order in which they were opened. A log that is full hands out 0, which all

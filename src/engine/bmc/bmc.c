@@ -132,7 +132,7 @@ static bool run_first(struct bmc *b) {
         return true;
     }
     run_take(b->r, st);
-    st->points = b->queue.len > 0; /* there is somebody to meet */
+    st->points = b->queue.len > 0; /* there are states to meet */
     enum stop stop = run_step(b->r);
     take_forks(b);
     if (stop == STOP_LIMIT) return false;

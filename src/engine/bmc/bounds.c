@@ -23,7 +23,7 @@ void bmc_set_limits(struct bmc *b) {
     bound_recursion(p, b->recursion, true);
 }
 
-/* Does an input lead to this state, or does nobody know? Leaves x->now at NULL. */
+/* Does an input lead to this state, or is that not known? Leaves x->now at NULL. */
 static bool bmc_is_possible(struct bmc *b, struct state *st) {
     assert(!b->x->now && st->pc);
     struct exec *x = b->x;

@@ -8,7 +8,7 @@
  * what it was at the head. Conditions that fail (2) or (3) are dropped, and the round is run again without them, until
  * none fails. Then each state at the loop from the limit on, as long as there was no error, is one that the head stands
  * for with the conditions assumed: by (1) the first, and if one is, so is the next by (2), where (3) says that the head
- * can have the same values in what the conditions speak of. (Without (3) a register that nobody reads any more, and
+ * can have the same values in what the conditions speak of. (Without (3) a register that is not read any more, and
  * that is therefore not free, would tie what is assumed of the head to its first value.) Nothing in a note is believed,
  * so a wrong one costs time only.
  */
@@ -20,7 +20,7 @@
 
 struct hints;
 
-/* NULL: nobody gives any. */
+/* NULL: no other engine sends any. */
 struct hints *hints_new(struct run *r);
 void hints_free(struct hints *h); /* accepts NULL, as do all below */
 void hints_mark(const struct hints *h);

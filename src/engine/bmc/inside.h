@@ -10,8 +10,8 @@ struct hints;
 struct inductive_step;
 struct proofs;
 
-/* Invariants: (1) between states x->now is NULL and nothing is in forked; (2) who waits stands at the limit of a
- * loop or recursion of ours; (3) a limit of ours is FIRST_ROUNDS times a power of two; (4) marks of states are
+/* Invariants: (1) between states x->now is NULL and nothing is in forked; (2) a state that waits stands at the limit of
+ * a loop or recursion of ours; (3) a limit of ours is FIRST_ROUNDS times a power of two; (4) marks of states are
  * numbers of proofs. */
 struct bmc {
     struct run *r;

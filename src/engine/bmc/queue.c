@@ -78,7 +78,7 @@ static uint64_t place_of(const struct bmc_queue *q, struct state *st, uint64_t b
     return hash_words(q->program, st, hash) | 1;
 }
 
-/* Does a's place come first? Whoever is still in a call comes before what follows it. */
+/* Does a's place come first? A state that is still in a call comes before the states behind that call. */
 static bool before(const struct bmc_entry *a, const struct bmc_entry *b) {
     for (uint32_t i = 0; i < a->key.len && i < b->key.len; i++)
         if (a->key.data[i] != b->key.data[i]) return a->key.data[i] < b->key.data[i];
@@ -116,7 +116,7 @@ void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point) {
     if (!(st->id & (st->id - 1))) bmc_queue_check(q); /* now and then */
 }
 
-/* All who wait at the place of this one. Their entries stay in the heap, empty. */
+/* Takes out all states that wait at the place of this one. Their entries stay in the heap, empty. */
 static void empty_place(struct bmc_queue *q, struct bmc_entry *entry, bmc_states *out) {
     assert(entry->at_point && entry->state);
     uint64_t left = map_get(&q->counts, entry->base, 1) - 1;

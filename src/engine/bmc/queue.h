@@ -52,8 +52,7 @@ void bmc_key(const struct bmc_program *p, const struct state *st, vec_u32 *key);
 typedef merge_list bmc_states;
 /* Adds a state; at_point: it may be merged with others that stand here. */
 void bmc_queue_push(struct bmc_queue *q, struct state *st, bool at_point);
-/* Takes out the one that comes first, and all that wait at the same place; appends them.
- * False: there is none. */
+/* Takes out the state that comes first, and all that wait at the same place; appends them. False: there is none. */
 bool bmc_queue_pop(struct bmc_queue *q, bmc_states *out);
 
 #endif

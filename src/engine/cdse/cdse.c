@@ -240,7 +240,7 @@ static bool follow_plan(struct cdse *cd) {
     if (goal->kind == OPTION_CHECK && goal->code == n->last && ends_in_call(cd, top) &&
         cdse_try_call(cd, top) == OUT_LIMIT)
         return false;
-    /* Either its error was told, or it is not possible. */
+    /* Either its error was reported, or it is not possible. */
     go_back(cd, top, option_of(cd, &cd->levels.data[top])->dead ? cd->unit : cdse_learn(cd, top));
     return true;
 }

@@ -214,7 +214,7 @@ static int by_rank(const void *a, const void *b) {
     return x->literal < y->literal ? -1 : x->literal > y->literal;
 }
 
-/* Does the node end in a call for which there is no stack left, and nobody said so? */
+/* Does the node end in a call for which there is no stack left, and is that error not reported yet? */
 static bool too_deep(const struct fcfg *g, const struct fnode *n) {
     const struct function *f = g->frames.data[n->frame].fn;
     const struct insn *in = &f->code[n->last];

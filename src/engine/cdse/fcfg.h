@@ -56,7 +56,7 @@ struct option {
     uint32_t code;           /* edge: code index; check: of the instruction; call: function */
     uint32_t rank;           /* how far a property is, roughly */
     uint64_t cut;            /* beyond a bound: which (one bit); 0: it is not */
-    bool dead;               /* never again: no path goes there, or its error was told */
+    bool dead;               /* never again: no path goes there, or its error was reported */
     bool joined;             /* join is known */
     const struct join *join; /* see fcfg_join */
 };
@@ -155,7 +155,7 @@ uint32_t fcfg_target(struct fcfg *g, uint32_t n, uint32_t option);
 /* Unrolls loops and recursion further, those of the given bits: what was cut by them may
  * be possible. */
 void fcfg_raise(struct fcfg *g, uint64_t bits);
-/* The error of this instruction was told: nobody looks for it any more. */
+/* The error of this instruction was reported: the run no longer looks for it. */
 void fcfg_told(struct fcfg *g, const struct function *fn, uint32_t code);
 /* What else may have been written where n was entered by `option` of `from`; NULL: there
  * is no other way. The option remembers it. */

@@ -129,8 +129,8 @@ bool heard_read(struct heard *h, const uint8_t *p, const uint8_t *end) {
 
 /* ---- what is ready ----------------------------------------------------------------------------------- */
 
-/* The literal is known now: whoever waited for it goes on. (Or for another with the same first half, and waits again.)
- */
+/* The literal is known now: nogoods that waited for it go on. (Those that waited for another with the same first half
+ * wait again.) */
 static void wake(struct heard *h, uint32_t literal) {
     struct digest name = litnames_of(h->names_here, literal);
     uint32_t at = (uint32_t)map_get(&h->waiting, name.a, 0);

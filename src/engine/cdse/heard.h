@@ -20,9 +20,9 @@ enum { HEARD_LITERALS = 32 /* of one nogood, at most */ };
 struct heard_nogood {
     uint32_t first, n; /* in heard.names */
     uint32_t values;   /* in heard.values: bounds, one for each bit but FCFG_FINAL */
-    uint32_t next;     /* 1 + the one that waits at the same name */
+    uint32_t next;     /* 1 + the next that waits at the same name */
     uint64_t bounds;
-    bool way;   /* nobody can go that way at all; else: it leads to no error */
+    bool way;   /* no path can go that way at all; else: it leads to no error */
     bool ready; /* has been so: all literals are known */
 };
 
@@ -32,7 +32,7 @@ struct heard {
     VEC(struct digest) names;
     vec_u32 values;
     struct map waiting; /* first half of a name -> 1 + number of the first that waits there */
-    struct map seen;    /* digests of what was heard: most is told more than once */
+    struct map seen;    /* digests of what was heard: most comes more than once */
     vec_u32 ready;      /* numbers, to be taken */
 };
 
@@ -51,7 +51,7 @@ void heard_named(struct heard *h, const struct fnode *node);
 /* Loops of these bits were unrolled further, and what holds only because of them was forgotten: what holds nevertheless
  * is ready again. */
 void heard_raised(struct heard *h, uint64_t bits);
-/* The next one that is ready and holds here: its literals, at most HEARD_LITERALS. NULL: none is. */
+/* The next nogood that is ready and holds here: its literals, at most HEARD_LITERALS. NULL: none is. */
 const struct heard_nogood *heard_take(struct heard *h, vec_u32 *literals);
 
 #endif

@@ -6,7 +6,7 @@
  * and of where it goes. No two options of a node have the same kind and code. (128 bits of a digest are believed, as
  * elsewhere.)
  *
- * Nobody can make a node of a name: a literal is known by its name once its node has its options here.
+ * A name does not suffice to make the node: a literal is known by its name once its node has its options here.
  */
 #ifndef SHRIKE_ENGINE_CDSE_LITNAMES_H
 #define SHRIKE_ENGINE_CDSE_LITNAMES_H

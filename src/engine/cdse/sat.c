@@ -34,7 +34,7 @@ struct chooser {
     VEC(struct cut_option) cuts;
     uint32_t nodes;   /* that have their clauses */
     uint32_t nogoods; /* that are clauses */
-    uint64_t told;    /* errors told when options were last looked through */
+    uint64_t told;    /* errors and gaps when options were last looked through */
     bool guide;
 };
 
@@ -105,7 +105,7 @@ static void add_node(struct cdse *cd, uint32_t node) {
     vec_release(&some);
 }
 
-/* Options whose errors were told meanwhile. */
+/* Forbids options whose errors were reported meanwhile. */
 static void add_told(struct cdse *cd) {
     struct chooser *c = cd->chooser;
     if (c->told == cd->r->counts.bugs + cd->x->sym->gaps.seen) return;

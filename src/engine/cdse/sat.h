@@ -7,8 +7,8 @@
 /* ---- sat.c ---- */
 struct chooser *chooser_new(struct cdse *cd);
 void chooser_free(struct chooser *c);
-/* Makes the path one that the SAT solver likes, ending in a goal. False: there is none;
- * *bounds are those that the refutation needs. */
+/* Takes a path that the SAT solver proposes, ending in a goal. False: there is none; *bounds are those that the
+ * refutation needs. */
 bool chooser_decide(struct cdse *cd, uint64_t *bounds);
 /* Loops were unrolled further. */
 void chooser_raised(struct cdse *cd, uint64_t bounds);

@@ -30,10 +30,10 @@ struct cdse_sharing {
     struct notes notes;
     struct litnames names;
     struct heard heard;
-    uint64_t since;                   /* when the last note was told */
+    uint64_t since;                   /* when the last note was sent */
     uint32_t most;                    /* literals of what is worth telling now */
-    vec_u8 fresh[HEARD_LITERALS + 1]; /* to be told, by number of literals */
-    vec_u8 told[HEARD_LITERALS + 1];  /* what may be told again, by number of literals */
+    vec_u8 fresh[HEARD_LITERALS + 1]; /* to be sent, by number of literals */
+    vec_u8 told[HEARD_LITERALS + 1];  /* what may be sent again, by number of literals */
     vec_u32 literals;                 /* room */
     VEC(struct doubted) doubted;
     uint64_t taken;
@@ -121,7 +121,7 @@ void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint
     cd->x->ctx->stats.clauses_told++;
 }
 
-/* One note, if it is time. Where more is learned than there is room for, the shortest are told. */
+/* Sends one note, if it is time. Where more nogoods are learned than there is room for, it has the shortest. */
 static void flush(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
     uint64_t now = clock_ns();
@@ -136,12 +136,12 @@ static void flush(struct cdse *cd) {
         }
         vec_clear(&s->fresh[n]);
     }
-    s->most = longest; /* longer ones would not be told */
+    s->most = longest; /* longer ones would not be sent */
     if (items.len) notes_send(&s->notes, NULL, &items);
     vec_release(&items);
 }
 
-/* For somebody who has not heard it: short ones first. */
+/* Sends nogoods again, for a process that has not heard them: short ones first. */
 static void retell(struct cdse *cd) {
     struct cdse_sharing *s = cd->sharing;
     uint32_t bytes = 0;

@@ -7,13 +7,13 @@
  *
  * What does a nogood promise? That no path which holds all of its literals leads to an error: one of its options cannot
  * be taken then, or each way on from a node is such an option. In a run that has found no error yet and left nothing
- * out, that is a theorem about the program and the user's bounds, whoever learned it; nothing in it is about the run,
- * so no run counts on another one's coming to its end (job/fold.h). What would be no theorem is not told:
- *   - Errors that were told make options dead, and nogoods that follow from that are true only together with the error
- *     that somebody has found. From its first error on a run tells nothing; before, no option was dead for that reason.
+ * out, that is a theorem about the program and the user's bounds, whichever run learned it; nothing in it is about the
+ * run, so no run counts on another one's coming to its end (job/fold.h). A run tells nothing that would be no theorem:
+ *   - Reported errors make options dead, and nogoods that follow from that are true only together with the error that
+ *     the run has found. From its first error on a run tells nothing; before, no option was dead for that reason.
  *   - A run with a gap has left something out: it tells nothing any more. (Neither does one whose solver has looked at
  * the bits of a NaN, which becomes a gap at the end.) A bound of the library's loops is a gap that goes along with the
- * note, as do premises, and becomes one of whoever hears it.
+ * note, as do premises, and becomes one of every run that hears it.
  *   - A limit that is hit in the middle makes what is being learned worthless: looked at before each note.
  * Bounds that the nogood needs go along (heard.h): present ones are compared, and the nogood is forgotten as one's own
  * when they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first
@@ -23,11 +23,11 @@
  * options, which are the job's (job/piece.h); what the runs begin with is in all names, and in front of each note
  * (engine/notes.h). Between processes nothing else is shared: no numbers, no expressions, no addresses.
  *
- * Notes may get lost, come twice, late or in another order: a theorem stays one. Whoever begins is told again what is
- * short. What comes in is not trusted to be well-formed. A nogood of the first node alone would say that nothing is to
- * be done: it is never told, and never believed.
+ * Notes may get lost, come twice, late or in another order: a theorem stays one. When a process begins, the others send
+ * it their short nogoods once more. What comes in is not trusted to be well-formed. A nogood of the first node alone
+ * would say that nothing is to be done: no run sends it, and none believes it.
  *
- * Builds with asserts do not believe a sample of what they hear: they go on as if it had not been told, and if they
+ * Builds with asserts do not believe a sample of what they hear: they go on as if they had not heard it, and if they
  * come by themselves to what it denies, they abort.
  *
  * All functions accept a run that shares nothing.
@@ -37,7 +37,7 @@
 
 #include "engine/cdse/inside.h"
 
-/* The graph has its first node. Leaves cd->sharing NULL if nobody else is there. */
+/* The graph has its first node. Leaves cd->sharing NULL if the run shares nothing. */
 void sharing_begin(struct cdse *cd);
 void sharing_end(struct cdse *cd);
 void sharing_free(struct cdse *cd);
@@ -51,10 +51,10 @@ void sharing_expanded(struct cdse *cd, uint32_t node);
 void sharing_learned(struct cdse *cd, const uint32_t *literals, uint32_t n, uint64_t bounds, bool way);
 /* Loops of these bits were unrolled further. */
 void sharing_raised(struct cdse *cd, uint64_t bits);
-/* An error was found: nothing is told any more. */
+/* An error was found: the run tells nothing any more. */
 void sharing_flawed(struct cdse *cd);
 
-/* Now and then: what there is to tell is told, and to hear heard. */
+/* Now and then: sends what there is to tell, and takes in the notes of others. */
 void sharing_turn(struct cdse *cd);
 /* Takes in what is ready, when the top level has no option. The path may become shorter. */
 void sharing_take(struct cdse *cd);

@@ -1,14 +1,12 @@
 /* The backward slice: which options of the path do some operands depend on?
  *
- * One sweep from the last root to the start of the path. A live location (a slot of a
- * frame, bytes of memory, the life of an object) is followed to the instruction that
- * wrote it, whose operands become live. Where the path came through a join at which
- * another way may have written a live location, the option taken there is needed. A store
- * to another address keeps a location only while its address is what it is, so the
- * address becomes live as well, and `exact`: no other value would do. What the values are
- * computed from is written down (struct script) for those who want to know whether all of
- * it matters (replay.c). Where the sweep cannot tell (library functions, symbolic
- * addresses) the whole path up to there is needed.
+ * One sweep from the last root to the start of the path. A live location (a slot of a frame, bytes of memory, the life
+ * of an object) is followed to the instruction that wrote it, whose operands become live. Where the path came through a
+ * join at which another way may have written a live location, the option taken there is needed. A store to another
+ * address keeps a location only while its address is what it is, so the address becomes live as well, and `exact`: no
+ * other value would do. What the values are computed from is written down (struct script), so that replay.c can find
+ * out whether all of it matters. Where the sweep cannot tell (library functions, symbolic addresses) the whole path up
+ * to there is needed.
  */
 #include <assert.h>
 #include <stdlib.h>
@@ -162,7 +160,7 @@ static bool copies_memory(const struct function *callee, const struct ir_call *c
     return callee->varargs;
 }
 
-/* Slot `to` of a frame is slot `from` of the one that the sweep is in. */
+/* Slot `to` of a frame is slot `from` of the frame that the sweep is in. */
 static void pass_value(struct slice *s, uint32_t frame, uint32_t to, uint32_t from, bool copies) {
     s->exact = false;
     if (!slice_kill_slot(s, frame, to)) return;
@@ -206,7 +204,7 @@ static void leave_by_return(struct slice *s, uint32_t caller_frame, uint32_t cal
         else slice_kill_slot(s, caller_frame, w.first + i);
 }
 
-/* Whoever takes a call through a pointer has it lead there from then on (take.c). */
+/* A path that takes a call through a pointer has it lead there from then on (take.c). */
 static void pass_pointer(struct slice *s, const struct option *o) {
     const struct insn *in = &s->fn->code[fcfg_node(&s->cd->g, s->cd->levels.data[s->level].node)->last];
     for (uint32_t i = 0; in->op == IR_CALLI && i < s->slots.len; i++)

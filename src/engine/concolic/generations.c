@@ -122,7 +122,8 @@ static void tell_bug(void *owner, struct exec *x) {
     map_put(&t->g->reported, t->child->bug, settled ? MOST_REPORTS : times + 1);
 }
 
-/* Counts the child's blocks that are new to everybody. *here: some are new to this search. */
+/* Counts the child's blocks that no process has covered before, as far as is known. *here: some are new to this
+ * search. */
 static uint64_t new_blocks(struct generations *g, const struct child *c, bool *here) {
     uint64_t n = 0;
     *here = false;

@@ -2,9 +2,9 @@
  *
  * A child's score is the number of blocks that it was the first to execute, as far as is known (engine/blocknotes.h).
  * Among equal ones go those first whose way was tried least: the same outcome at the same place after about as many
- * visits of it on the path (loops and recursion go deeper that way); then in the order found. Who expands is left to
- * the caller: generations_expand does it here, workers.h in other processes. Both hand back expansions, which
- * generations_absorb looks at.
+ * visits of it on the path (loops and recursion go deeper that way); then in the order found. Where inputs are expanded
+ * is left to the caller: generations_expand does it here, workers.h in other processes. Both hand back expansions,
+ * which generations_absorb looks at.
  */
 #ifndef SHRIKE_ENGINE_CONCOLIC_GENERATIONS_H
 #define SHRIKE_ENGINE_CONCOLIC_GENERATIONS_H
@@ -30,9 +30,9 @@ struct ranked {
 };
 typedef VEC(struct ranked) vec_ranked;
 
-/* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) who was reported as
- * settled is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a job only
- * (parts.h). */
+/* Invariants: (1) queue and guesses are heaps, best first; (2) no two have the same number; (3) an error that was
+ * reported as settled is not reported again; (4) guesses has all guesses that wait, and there are some in parts of a
+ * job only (parts.h). */
 struct generations {
     struct run *r;
     struct exec *x;

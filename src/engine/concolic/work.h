@@ -37,7 +37,7 @@ struct work {
     vec_u8 seed;
     VEC(vec_u8) inputs; /* by number */
     uint32_t generation;
-    uint64_t guess; /* not 0: nothing is promised below it (parts.h); who made it */
+    uint64_t guess; /* not 0: nothing is promised below it (parts.h); the number of its maker */
 };
 
 void work_init(struct work *w);

@@ -131,7 +131,7 @@ static void take_answer(struct workers *ws, struct worker *w) {
     vec_release(&bytes);
 }
 
-/* Gives work to whoever has none; false: everybody is idle and nothing is left. */
+/* Gives work to each idle worker; false: all are idle and nothing is left. */
 static bool hand_out(struct workers *ws) {
     bool busy = false;
     for (uint32_t i = 0; i < ws->all.len; i++) {
@@ -168,7 +168,7 @@ static bool limit_reached(struct generations *g) {
     return true;
 }
 
-/* Workers have the same limits and end soon; who does not is made to. */
+/* Waits for busy workers, which have the same limits and end soon, then kills all. */
 static void end_all(struct workers *ws) {
     for (int waited = 0; waited < GRACE_MS && !ws->g->stopped; waited += POLL_MS) {
         bool busy = false;
