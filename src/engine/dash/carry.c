@@ -72,7 +72,7 @@ static bool is_excluded(struct dash *d, struct state *st, expr p) {
     return excluded;
 }
 
-/* The step leaves p alone: from where it does not hold nobody comes to where it does. */
+/* The step leaves p alone: no state in which p does not hold comes to one in which it does. */
 static void drop_like(struct dash *d, uint32_t from, uint32_t to, expr p) {
     assert(!wp_has_inputs(&d->wp, p));
     cond_list before = {0}, after = {0};

@@ -40,7 +40,7 @@ static bool visit(struct dash *d, uint32_t loc) {
     assert(d->x->now->model);
     struct state *st = d->x->now;
     uint32_t r = regions_find(&d->g, loc, st);
-    assert(!d->at || regions_link(&d->g, d->at, r)); /* what a test does is possible, whoever says otherwise */
+    assert(!d->at || regions_link(&d->g, d->at, r)); /* what a test does is possible, so its link must be there */
     d->at = r;
     struct region *region = &d->g.list.data[r];
     uint64_t test = d->tests;
@@ -410,7 +410,7 @@ enum run_end dash_run(struct run *r) {
         d.lemmas = lemmas_new(&d);
         d.g.turned = d.lemmas;
         d.g.order = d.lemmas ? r->share->notes->order : 0;
-        exec_watch_pause(x); /* only tests count: shadow runs execute what nobody may come to */
+        exec_watch_pause(x); /* only tests count: shadow runs execute code that no execution may come to */
         if (!only_execution_ends(&d)) {
             run_closes(r);
             run_random(&d, 1);

@@ -1,12 +1,10 @@
 /* DASH: proofs from tests (LCT-D).
  *
- * The states of the program are divided into regions (engine/dash/regions.h), at first one
- * for each place and call stack. Tests say which regions are reachable. A way from a
- * region that a test has reached, through others that none has, to an error is a
- * question: can a test be led from its last known state into the next region? If so
- * that is a new test, which goes on from that state; if not, the region is split by
- * a predicate that says why, or the link is simply dropped if nobody can ever take it.
- * No way left: the program is safe, however long its paths are.
+ * The states of the program are divided into regions (engine/dash/regions.h), at first one for each place and call
+ * stack. Tests say which regions are reachable. A way from a region that a test has reached, through others that none
+ * has, to an error is a question: can a test be led from its last known state into the next region? If so that is a new
+ * test, which goes on from that state; if not, the region is split by a predicate that says why, or the link is simply
+ * dropped if no state can ever take it. No way left: the program is safe, however long its paths are.
  *
  * Bounds on loops and recursion do not count.
  */

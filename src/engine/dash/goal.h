@@ -1,5 +1,4 @@
-/* Goals: what it takes to cross a link of the abstraction, and predicates that say why
- * nobody on a path does. */
+/* Goals: what it takes to cross a link of the abstraction, and predicates that say why no state on a path does. */
 #ifndef SHRIKE_ENGINE_DASH_GOAL_H
 #define SHRIKE_ENGINE_DASH_GOAL_H
 

@@ -4,10 +4,10 @@
  *     (or into an error, or elsewhere: to what the graph does not show).
  *
  * That is a theorem about steps of the program: it speaks of all states at the location, reachable or not, and of no
- * regions, so it is true whatever the abstraction of whoever hears it looks like by then, and however late it comes. A
- * region below others has all their conditions, so the lemma is about it as well: it is about every link from a region
- * whose conditions include `before` to one whose conditions include `after`. That is compared term by term; what is
- * implied in other ways is not seen, which costs only work.
+ * regions, so it is true whatever the abstraction of a process that hears it looks like by then, and however late it
+ * comes. A region below others has all their conditions, so the lemma is about it as well: it is about every link from
+ * a region whose conditions include `before` to one whose conditions include `after`. That is compared term by term;
+ * what is implied in other ways is not seen, which costs only work.
  *
  * That nothing leads elsewhere means: all steps lead to locations that the graph has. Where calls go through pointers
  * graphs know different ones. So such a lemma says to which (`ways`), and is about no graph that lacks one of them as a

@@ -18,7 +18,7 @@ enum {
     LEMMAS_MOST = PROVOKED(1 << 16, 8), /* kept */
     OF_LINK_MOST = PROVOKED(1 << 8, 2), /* ... for one pair of locations */
     MISSING_MOST = 2, /* conditions that a region is split by because of a lemma of another abstraction */
-    DOUBT_FIRST = 16, /* of what others told is checked, then ever fewer: */
+    DOUBT_FIRST = 16, /* of what others tell is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
 
@@ -36,7 +36,7 @@ struct lemmas {
     uint64_t strange;
 };
 
-/* All first states: whoever has the same puts variables at the same addresses. */
+/* A digest of all first states: processes with the same digest put variables at the same addresses. */
 static void find_origin(struct dash *d, struct digest *out) {
     *out = (struct digest){0};
     for (uint32_t i = 0; i < d->begins.len; i++) {
@@ -114,7 +114,7 @@ static void flush(struct dash *d) {
     vec_clear(&e->notes.items);
 }
 
-/* A lemma of this process is to be told. */
+/* Sends a lemma of this process with the next note. */
 static void tell(struct dash *d, const struct lemma *l) {
     struct lemmas *e = d->lemmas;
     vec_u8 bytes = {0};

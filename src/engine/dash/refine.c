@@ -62,7 +62,7 @@ static void conds_of_core(const vec_u32 *core, uint32_t first, const cond_list *
             vec_push(out, conds->data[core->data[i] - first]);
 }
 
-/* Nobody can take the link: why that is may hold for many links. */
+/* No state can take the link, and the reason may hold for many links: drops them all. */
 static void drop_links(struct dash *d, const struct region_view *view, uint32_t to, const struct goal *g,
                        const vec_u32 *core) {
     assert(g->single && !g->alias.len); /* it holds for all states, not only those like the test's */
@@ -102,7 +102,8 @@ static void needed_after(struct dash *d, uint32_t to, const struct goal *g, cond
     vec_release(&there);
 }
 
-/* Who crosses satisfies p, so the part of r without it does not. Where nothing is said of the aliasing, that is all. */
+/* A state that crosses satisfies p, so no state of the part of r without p crosses. Where nothing is said of the
+ * aliasing, that is all. */
 static void drop_without(struct dash *d, uint32_t r, uint32_t to, const struct goal *g, expr p) {
     assert(d->g.list.data[r].kids[0] && expr_same(d->g.list.data[r].pred, p));
     cond_list before = {0}, after = {0};

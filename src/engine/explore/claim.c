@@ -1,4 +1,4 @@
-/* Who writes the test for new code: see struct code_claim. */
+/* Which state writes the test for new code: see struct code_claim. */
 #include <assert.h>
 
 #include "base/mem.h"
@@ -18,7 +18,7 @@ void claim_drop(struct code_claim *c) {
 }
 
 void claim_make(struct state_info *info) {
-    if (claim_is_open(info->claim) && info->claim->refs == 1) return; /* nobody else has it, and there is no test yet */
+    if (claim_is_open(info->claim) && info->claim->refs == 1) return; /* no other state has it; there is no test yet */
     struct code_claim *c = MEM_NEW(struct code_claim);
     *c = (struct code_claim){.before = info->claim, .refs = 1};
     if (c->before && c->before->settled) {

@@ -55,7 +55,7 @@ static void on_first(void *owner, const struct function *fn, uint32_t pc) {
     if (!block && !(way && covered_claim(e->r->covered, fn, pc))) return;
     struct state_info *info = info_of(e->x->now);
     if (!covered_is_elsewhere(e->r->covered, fn, pc)) info->new_at = e->x->instructions;
-    claim_make(info); /* who says that it is covered elsewhere may never give a test for it */
+    claim_make(info); /* also if it is covered elsewhere: that process may never give a test */
 }
 
 static bool on_target(void *owner, struct exec *x, uint32_t id) {
@@ -118,7 +118,8 @@ static void log_forks(struct explore *e, struct state *const *states, uint32_t n
     for (uint32_t i = 0; i < n; i++) info_of(states[i])->number = treelog_open(log, parent, states[i]);
 }
 
-/* Who forks before the end of its way goes on in the other state: it has gone another way (exec/decide/retrace.h). */
+/* A state that forks before the end of its way has gone another way; the other state goes on along it
+ * (exec/decide/retrace.h). */
 static void parts_move(struct state *now, struct state_info *to) {
     struct state_info *info = info_of(now);
     if (!info->retrace || !retrace_goes_on(info->retrace)) return;

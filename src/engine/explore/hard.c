@@ -14,7 +14,7 @@ enum {
     LITTLE = 3000, /* conflicts */
     LITTLE_GATES = 100000,
     LEAST = 100,       /* where questions keep being hard */
-    EASY_ROUNDS = 200, /* without one that is put off: more effort again */
+    EASY_ROUNDS = 200, /* without a question put off: more effort again */
     MOST = 20000,      /* states that wait */
 };
 

@@ -11,8 +11,8 @@
 /* States that came from one which has called klee_open_merge: they wait for one another at klee_close_merge.
  *
  * Invariants: (1) members is the number of states inside, those that wait, and those in a meeting further in, among
- * them; (2) who waits is in no search and no tree; (3) a meeting at which all members wait is in explore.ready until
- * it is over, one without members is gone. */
+ * them; (2) a state that waits is in no search and no tree; (3) a meeting at which all members wait is in explore.ready
+ * until it is over, one without members is gone. */
 struct meeting {
     struct meeting *outer; /* NULL: none */
     uint32_t members;
@@ -91,7 +91,7 @@ static inline uint64_t hard_count(const struct explore *e) { return e->hard.len 
 
 /* States whose inputs were not decided with little effort. */
 
-/* Little effort for each question, if tests are wanted: who waits for one answer covers nothing meanwhile. */
+/* Little effort for each question, if tests are wanted: a run that waits for one answer covers nothing meanwhile. */
 void hard_begin(struct explore *e);
 /* ---- hard.c */
 void hard_end(struct explore *e);

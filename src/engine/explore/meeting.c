@@ -128,7 +128,7 @@ void meeting_wait(struct explore *e) {
 
 typedef VEC(struct state_info *) info_list;
 
-/* Merges those at the same place; who is left goes to `all`. */
+/* Merges the states at the same place; those that are left go to `all`. */
 static void merge_waiting(struct explore *e, merge_list *waiting, merge_list *all) {
     struct merge_counts counts = {0};
     while (waiting->len) {
@@ -191,7 +191,7 @@ static void go_on(struct explore *e, struct state *st, const struct state_info *
     st->owner = info;
 }
 
-/* Everybody has come. */
+/* All members have come: merges them, and what is left goes on. */
 static void hold(struct explore *e, struct meeting *m) {
     assert(m->waiting.len && m->waiting.len == m->members);
     merge_list left = {0};

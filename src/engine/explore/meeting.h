@@ -17,11 +17,11 @@ void meeting_joined(struct meeting *m);
 void meeting_left(struct explore *e, struct meeting *m);
 /* The state in execution leaves search and tree, and waits. */
 void meeting_wait(struct explore *e);
-/* Merges where everybody has come, and lets them go on. Leaves x->now at NULL. */
+/* Merges the states of meetings to which all members have come, and lets them go on. Leaves x->now at NULL. */
 void meetings_settle(struct explore *e);
 /* For collection. */
 void meetings_mark(const struct explore *e);
-/* States, of which one at least, are leaves of the tree again, beside one that is there. */
+/* Makes the states (one at least) leaves of the tree again, beside one that is there. */
 void meeting_plant(struct explore *e, const merge_list *states);
 
 #endif

@@ -107,11 +107,11 @@ static void give_away(struct explore *e, struct state *st, uint32_t heap) {
     explore_drop(e, st, "elsewhere");
 }
 
-/* Every other one goes, so that nobody gets what is large alone; or all. */
+/* Gives away every other state, so that no worker gets all the large ones; or all states. */
 void parts_give(struct explore *e) {
     const struct run_share *share = e->r->share;
     uint32_t wanted = share->wanted(share->owner, e->r);
-    if (!wanted || e->merger.live || e->meetings.len) return; /* who meets must stay together */
+    if (!wanted || e->merger.live || e->meetings.len) return; /* states of a meeting must stay together */
     bool all = wanted == SHARE_ALL;
     merge_list states = {0};
     collect_states(e, &states);

@@ -74,8 +74,8 @@ struct node *cover_find(struct interpolate *ip, const struct node *n, struct fac
 }
 
 /* What a closed loop saves. Where nothing else ends it the hope counts already, as much as hopes have come true so far:
- * who stops learning never closes it. A loop that is bounded ends by itself, and of many hopes there few may come true.
- */
+ * a run that stops learning never closes it. A loop that is bounded ends by itself, and of many hopes there few may
+ * come true. */
 static void count_gain(struct interpolate *ip, bool hope) {
     bool endless = ip->x->ctx->opt.bound < 0;
     if (hope == endless) thrift_gained(&ip->thrift, endless ? thrift_hopes(&ip->thrift, LOOP_SAVES) : LOOP_SAVES);
@@ -156,7 +156,7 @@ bool cover_update(struct interpolate *ip, struct node *n) {
 static bool check_covered(struct interpolate *ip, struct node *n) {
     assert(n->ending == END_COVERED && n->kept);
     if (!n->by || n->failed) {
-        n->failed = true; /* who covered it is gone */
+        n->failed = true; /* the node that covered it is gone */
         return false;
     }
     if (n->seen == n->by->version) return false;

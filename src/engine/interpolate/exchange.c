@@ -22,7 +22,7 @@ enum {
     MOST_SUBTREES = 1 << 22,
     NEAR_CUT =
         PROVOKED(16, 1), /* once there were so many times fewer rounds of a loop than are cut, nothing is claimed */
-    DOUBT_FIRST = 16,    /* of what others told is checked, then ever fewer: */
+    DOUBT_FIRST = 16,    /* of what others tell is checked, then ever fewer: */
     DOUBT_EVERY = 64,
 };
 
@@ -35,7 +35,7 @@ struct claimant {
     bool gone;     /* its process has begun another one */
 };
 
-/* A subtree that somebody else is finished with. */
+/* A subtree that another run is finished with. */
 struct finished {
     uint64_t b; /* second half of its name */
     uint32_t by;
@@ -47,10 +47,10 @@ struct exchange {
     VEC(struct finished) finished;
     uint64_t attempt;
     VEC(struct claimant) claimants;
-    VEC(struct digest) told; /* subtrees that were told, without those below others that were */
-    bool breadth;            /* somebody else explores state by state */
-    bool claims;             /* somebody may have left something to this run */
-    uint32_t doubted;        /* how often something that others told was counted on */
+    VEC(struct digest) told; /* subtrees that this run told, without those below others that it told */
+    bool breadth;            /* another run explores state by state */
+    bool claims;             /* another run may have left something to this one */
+    uint32_t doubted;        /* how often this run counted on what others told */
 };
 
 struct exchange *exchange_new(struct interpolate *ip) {
@@ -104,7 +104,7 @@ void exchange_begin(struct interpolate *ip) {
     tell(ip); /* that we are there */
 }
 
-/* What others leave to a run that is cut they have left to nobody: all of their work would be in vain. */
+/* If this run is cut, it does not do what others have left to it, and all of their work is in vain. */
 static bool may_be_cut(const struct interpolate *ip) {
     return ip->was_cut || (ip->most_rounds && ip->deepest > ip->most_rounds / NEAR_CUT);
 }
@@ -212,7 +212,7 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
     if (n->twin) tell_state(ip, twins_kept(ip->twins, n->twin - 1));
     if (n->work < SUBTREE_NODES || !n->named || !n->parent || !n->parent->tells) return;
     uint32_t before = e->notes.items.len;
-    /* What is below it need not be told again. (Of a node that was opened again other things may be lost, too.) */
+    /* What is below it need not be sent again. (Of a node that was opened again other things may be lost, too.) */
     if (n->told_from < e->told.len) e->told.len = n->told_from;
     vec_push(&e->told, n->name);
     put_subtree(e, n->name);
@@ -221,7 +221,7 @@ void exchange_closed(struct interpolate *ip, const struct node *n) {
     ip->x->ctx->stats.subtrees_told++;
 }
 
-/* For somebody who has not heard it. */
+/* Sends finished subtrees again, for a process that has not heard of them. */
 static void retell(struct interpolate *ip) {
     struct exchange *e = ip->exchange;
     e->notes.retell = false;
@@ -370,8 +370,7 @@ static bool read_frames(const struct program *program, frame_places *at, frame_f
         vec_push(at, &f->code[pc]);
         vec_push(functions, f);
     }
-    return true; /* at what is no point nobody looks for facts (and the code may be patched where it was not executed)
-                  */
+    return true; /* no run looks for facts at what is no point (and code may be patched where it was not executed) */
 }
 
 /* NULL: refused. */

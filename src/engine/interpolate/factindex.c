@@ -72,7 +72,7 @@ static struct shape *new_shape(struct factindex *ix, const arc_list *held, uint6
     return s;
 }
 
-/* Its own shape while there is room for one more, else the one that says most about it; NULL: none. */
+/* Its own shape while there is room for one more, else the shape that says most about it; NULL: none. */
 static struct shape *shape_for(struct factindex *ix, const arc_list *held, uint64_t *hash) {
     struct shape *best = NULL;
     for (uint32_t i = 0; i < ix->shapes.len; i++) {

@@ -29,10 +29,9 @@
 
 /* Which kid of a node is explored next, in an interpolating run (--search).
  *
- * Facts come from finished subtrees, so the run goes on with the innermost node that has
- * open kids, whatever the order among these: dfs takes the side of a branch that was
- * forked off last, random-path any, md2u the one from which it is the shortest way to
- * code that nobody has executed. */
+ * Facts come from finished subtrees, so the run goes on with the innermost node that has open kids, whatever the order
+ * among these: dfs takes the side of a branch that was forked off last, random-path any, md2u the one from which it is
+ * the shortest way to code that has not been executed. */
 
 struct kidorder;
 
@@ -115,7 +114,7 @@ static uint64_t added_work(uint64_t a, uint64_t b) { return a + b < MOST_WORK ? 
 /* Hands a finished node's fact to its parent, or the node itself while that depends on
  * ancestors. */
 static void hand_up(struct interpolate *ip, struct node *n, bool hold) {
-    assert(!n->run && !n->kids.len && (!hold || n->parent)); /* who depends on nobody above is not held */
+    assert(!n->run && !n->kids.len && (!hold || n->parent)); /* a node that depends on none above is not held */
     struct way *w = n->parent ? &n->parent->ways.data[n->index] : NULL;
     if (!hold) exchange_closed(ip, n);
     n->held = hold;

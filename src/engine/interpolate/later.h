@@ -18,7 +18,7 @@ uint32_t later_count(const struct interpolate *ip);
 bool later_waits(const struct interpolate *ip, const struct state *st);
 /* n->run, which is in execution, waits. */
 void later_put_off(struct interpolate *ip, struct node *n);
-/* A state that has waited long goes on, the one that has waited longest if nobody else is there. False: none waits. */
+/* A state that has waited long goes on, the one that has waited longest if the run is alone. False: none waits. */
 bool later_take(struct interpolate *ip);
 void later_mark(const struct interpolate *ip);
 /* Those that wait are not explored. */

@@ -51,7 +51,7 @@ static void complain(struct recheck *r, const char *what, uint32_t pos) {
     r->wrong = true;
 }
 
-/* An error that is not asked for and ends the real program is nobody's business. */
+/* An error that is not asked for and ends the real program does not matter. */
 static void on_bug(void *owner, struct exec *x) {
     struct recheck *r = owner;
     if (error_is_wanted(x) || !error_ends_run(x->bug.kind)) complain(r, str_text(&x->bug.message), x->bug.pos);

@@ -18,9 +18,8 @@ struct recheck;
 
 struct recheck *recheck_new(struct exec *x, const struct places *places, const struct listener *to);
 void recheck_free(struct recheck *r);
-/* st, which stands at a point, was left out because f holds. It is not changed. x->now
- * may be any state and stays in execution. An error, or an open target, below is told
- * on standard error and becomes GAP_INTERNAL. */
+/* st, which stands at a point, was left out because f holds. It is not changed. x->now may be any state and stays in
+ * execution. An error, or an open target, below is reported on standard error and becomes GAP_INTERNAL. */
 void recheck_state(struct recheck *r, struct state *st, const struct fact *f);
 
 #endif

@@ -148,7 +148,7 @@ static void keep_twin(struct interpolate *ip, struct node *n) {
     if (twins_keep(ip->twins)) n->twin = twins_count(ip->twins);
 }
 
-/* How the segment that has come to a point ends there, if no fact holds and nobody covers it. */
+/* How the segment that has come to a point ends there, if no fact holds and no node covers it. */
 static enum ending ending_at_point(struct interpolate *ip, const struct fact_entry *e) {
     if (is_twin(ip, ip->x->now)) return END_TWIN;
     if (is_too_deep(ip, e)) return END_BAD;

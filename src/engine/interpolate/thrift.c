@@ -9,7 +9,7 @@ enum {
     FIRST_PAUSE = PROVOKED(16384, 3), /* nodes */
     SHARE = 5,                        /* of exploring that learning may cost where it gains nothing: one in so many */
     LOOK_AFTER = 100000000,           /* ticks of learning: hard questions */
-    VISIT_TICKS = 100,                /* that nobody counts, each time that something is learned: finding facts */
+    VISIT_TICKS = 100,                /* not counted otherwise, each time that something is learned: finding facts */
     WALK_TICKS = 8,                   /* ... that a node is looked at in closing a loop */
     NODE_TICKS = 1000,                /* ... that a node is explored: copying its state, the stack */
     HOPES = 16,                       /* that came true before there was one */

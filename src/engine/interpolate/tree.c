@@ -54,7 +54,7 @@ static void remove_from(node_list *list, const struct node *n) {
         }
 }
 
-/* Nobody refers to it any more. */
+/* Removes all references to n. */
 static void unlink_node(struct node *n) {
     if (n->entry) remove_from(&n->entry->nodes, n);
     if (n->by) remove_from(&n->by->covers, n);

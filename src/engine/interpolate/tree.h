@@ -79,7 +79,7 @@ struct node {
     /* Its name, for other processes (exchange.h). */
     uint64_t before; /* instructions on the way to it */
     struct digest name;
-    uint32_t told_from; /* what was told of finished subtrees before it began */
+    uint32_t told_from; /* number of subtrees in exchange.told when it began */
     uint32_t twin;      /* 1 + number of a kept state in its segment (twins.h); 0: none */
     bool named;
     bool tells;        /* the ways to its kids have names */

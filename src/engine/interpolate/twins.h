@@ -49,7 +49,7 @@ struct twin twins_kept(const struct twins *t, uint32_t i);
 struct twin twins_now(const struct twins *t);
 /* `by`, not 0, has explored such a state. */
 void twins_hear(struct twins *t, const struct twin *twin, uint32_t by);
-/* Who has explored a twin of the last state asked about? 0: nobody. */
+/* Which other run has explored a twin of the last state asked about? 0: none. */
 uint32_t twins_elsewhere(const struct twins *t);
 
 /* What all states come from: processes in which it differs have nothing to tell each other. */

@@ -13,7 +13,8 @@ void call_prepare(struct invariant *e, struct head_record *rec);
 void call_release(struct head_record *rec);
 /* A fork of st, which stands at an entry above that of ctx, as if the call came from where that of ctx came from. */
 struct state *call_entry(struct invariant *e, const struct state *ctx, struct state *st);
-/* The same for one in front of a return, results in place; and one that leaves as it came, without results. */
+/* The same for a state in front of a return, with results in place; and for one that leaves as it came, without
+ * results. */
 struct state *call_exit(struct invariant *e, const struct state *ctx, struct state *st);
 struct state *call_unchanged(struct invariant *e, const struct state *ctx, struct state *st);
 /* Parts of the cut at the ends of calls, from an exit and what it would be if nothing had changed. False: more than
@@ -30,7 +31,7 @@ void call_meet(struct invariant *e, struct loop_level *lv, struct loop_level *bo
 void calls_asked(struct invariant *e, const struct state *st, uint32_t from);
 /* The guesses are proved of the calls that begin at one more state. */
 void call_note(struct invariant *e, struct head_record *rec);
-/* ---- tell.c: what is told of calls */
+/* ---- tell.c: summaries of calls */
 void calls_tell(struct invariant *e);
 /* Looks at entries and returns of calls: parts of the cuts, points of the guesses. */
 void call_sample(struct invariant *e, struct head_record *rec, struct state *st);

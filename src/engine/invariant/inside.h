@@ -65,7 +65,7 @@ struct asked {
     expr cond;
 };
 
-/* What is to be told of a head when the attempt succeeds; no fact: nothing is known of a state that was there. */
+/* What to tell others of a head when the attempt succeeds; no fact: nothing is known of a state that was there. */
 struct head_note {
     const struct insn *point;
     struct state *st;
@@ -94,7 +94,7 @@ struct invariant {
     struct rng rng;
     struct places places; /* for notes */
     VEC(struct head_note) notes;
-    struct map told; /* hashes of what other processes were told */
+    struct map told; /* hashes of notes that were sent */
     /* Of the attempt: */
     enum guess_zeal zeal;
     uint32_t peel;     /* rounds that are executed exactly before a cut */

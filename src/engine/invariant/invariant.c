@@ -14,7 +14,7 @@
  * Loops that go round without a decision that depends on an input are executed as they are. Several
  * attempts, the cheap ones first: more guesses, and rounds that are executed exactly before the cut.
  *
- * Errors that are met before any cut are real and are told; others only end the attempt.
+ * Errors that are met before any cut are real, and the engine reports them; others only end the attempt.
  */
 #include <assert.h>
 

@@ -142,7 +142,7 @@ static bool same_place(const struct state *a, const struct state *b) {
     return f == g;
 }
 
-/* One that waits at a head and goes in next: inner calls first. */
+/* Takes out the waiting state that goes in next: inner calls first. */
 static struct state *choose(struct loop_level *lv) {
     uint32_t best = 0;
     for (uint32_t i = 1; i < lv->waiting.len; i++)

@@ -57,9 +57,9 @@ static void name_parts(struct naming *n) {
     }
 }
 
-/* ---- which guesses are told -------------------------------------------------------------------------- */
+/* ---- which guesses go into notes --------------------------------------------------------------------- */
 
-/* Does it follow from the others that are told? */
+/* Does condition i follow from the others in the list? */
 static bool follows(struct invariant *e, const cond_list *list, uint32_t i) {
     struct symbolic *sy = e->x->sym;
     struct pathcond *pc = pathcond_new(sy->solver);

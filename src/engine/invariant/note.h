@@ -1,4 +1,4 @@
-/* What is told of heads, if somebody wants to know. */
+/* Notes on heads, for other engines that use them. */
 #ifndef SHRIKE_ENGINE_INVARIANT_NOTE_H
 #define SHRIKE_ENGINE_INVARIANT_NOTE_H
 

@@ -26,7 +26,7 @@ void buckets_release(struct buckets *s);
 uint32_t buckets_new_slot(struct buckets *s);
 void buckets_free_slot(struct buckets *s, uint32_t slot);
 static inline uint32_t buckets_where(const struct buckets *s, uint32_t slot) { return s->slots.data[slot].list; }
-/* The item joins a list, of that number, or leaves the one that it is in. `searcher`: whose places these are. */
+/* The item joins a list, of that number, or leaves the list that it is in. `searcher`: whose places these are. */
 void buckets_add(struct buckets *s, bucket *list, uint32_t number, struct search_item *item, uint32_t slot);
 void buckets_remove(struct buckets *s, bucket *list, struct search_item *item, uint32_t slot, uint32_t searcher);
 

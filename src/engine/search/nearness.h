@@ -1,4 +1,4 @@
-/* How far is a state from code that nobody has executed?
+/* How far is a state from code that has not been executed?
  *
  * Distances (ir/dist.h) are aimed at the uncovered blocks of user code. Aiming costs
  * time in the size of the program, and what was computed for states before is then

@@ -67,7 +67,7 @@ static void order_remove(struct searcher *s, struct search_item *item, uint32_t 
     unlink_it(o, *place);
     o->links.data[*place].state = NULL;
     vec_push(&o->free, *place);
-    o->fresh = 0; /* the one that forked may be the one that went */
+    o->fresh = 0; /* the state that forked may be the one that went */
 }
 
 static struct state *dfs_select(struct searcher *s) {
@@ -80,7 +80,7 @@ static struct state *bfs_select(struct searcher *s) {
     return o->links.data[o->links.data[0].after].state;
 }
 
-/* One that forked is a level deeper now, like those that forked off. */
+/* A state that forked is a level deeper now, like those that forked off. */
 static void bfs_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct state_order *o = (struct state_order *)s;
     (void)item;
@@ -91,7 +91,7 @@ static void bfs_touched(struct searcher *s, struct search_item *item, uint32_t *
     o->fresh = 0;
 }
 
-/* One that has run its time without a fork may run for ever: all others come first. */
+/* A state that has run its time without a fork may run for ever: all others come first. */
 static void dfs_touched(struct searcher *s, struct search_item *item, uint32_t *place) {
     struct state_order *o = (struct state_order *)s;
     (void)item;

@@ -107,7 +107,7 @@ static void places_touched(struct searcher *s, struct search_item *item, uint32_
 
 /* ---- the walk ---------------------------------------------------------------------------------------- */
 
-/* The last turn has covered new code, or somebody else's since: both are welcome. */
+/* The last turn has covered new code, or another searcher's turn has since: both are welcome. */
 static void reward(struct places_search *p) {
     uint64_t changes = p->base.env->covered->found;
     if (changes == p->changes) return;

@@ -1,6 +1,6 @@
 /* Searchers: which state runs next.
  *
- * A searcher holds the open states and answers select(); it is told when a state
+ * A searcher holds the open states and answers select(); it hears when a state
  * comes, goes, or has run. They are made by name, several in a list take turns:
  *
  *   dfs           the state added last; those that ran for a while without a fork come after all others
@@ -11,7 +11,7 @@
  *   md2u          weighted by the inverse square of the distance to uncovered code
  *   subtree       a walk down the tree that prefers nearly finished subtrees
  *   places        by turns among the call stacks where states wait, those that have led to new code more often
- *   settings      by turns among what states were told to do, then among the places where such states wait
+ *   settings      by turns among the settings of states, then among the places where such states wait
  *
  * "dfs:16,covnew": dfs takes 16 turns, then covnew one.
  * All are deterministic for a seed, whatever the addresses of the states.
@@ -36,7 +36,7 @@ struct search_hooks {
     uint32_t (*frames)(void *owner, const struct state *state, struct code_point *out, uint32_t max);
     /* Instructions executed since it last covered new code; UINT64_MAX: it never did. */
     uint64_t (*since_new)(void *owner, const struct state *state);
-    /* A number for what it was told to do (engine/settings.h). */
+    /* A number for its settings (engine/settings.h). */
     uint64_t (*settings)(void *owner, const struct state *state);
 };
 

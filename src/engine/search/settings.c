@@ -1,9 +1,9 @@
-/* settings: by turns among what states have been told to do (engine/settings.h), then among the places where those of
- * one setting wait.
+/* settings: by turns among the settings of states (engine/settings.h), then among the places where those of one setting
+ * wait.
  *
- * Half a million states may have read `-n 10` up to some digit; the one that was told `-c` and a file is alone. A
- * setting is drawn with weight 1 / (1 + v)^2, v being how often it was drawn, and so is a place within it. Where a
- * turn covered new code both v are halved.
+ * Half a million states may have read `-n 10` up to some digit; the one with `-c` and a file is alone. A setting is
+ * drawn with weight 1 / (1 + v)^2, v being how often it was drawn, and so is a place within it. Where a turn covered
+ * new code both v are halved.
  *
  * Invariants: (1) a group has a weight in the tree above it exactly if it has states; (2) a state is in the list of
  * the group of its setting and place.
@@ -70,7 +70,7 @@ static void settings_free_all(struct searcher *base) {
     mem_free(s);
 }
 
-/* ---- who is where ---------------------------------------------------------------------------------- */
+/* ---- which state is where -------------------------------------------------------------------------- */
 
 static uint32_t setting_of(struct settings_search *s, uint64_t hash) {
     uint64_t number = map_get(&s->settings, hash, s->all.len);
@@ -152,7 +152,7 @@ static void weigh(struct settings_search *s, uint32_t number) {
     if (of->states) sumtree_set(&s->turns, of->handle, buckets_weight(of->drawn));
 }
 
-/* The last turn has covered new code, or somebody else's since: both are welcome. */
+/* The last turn has covered new code, or another searcher's turn has since: both are welcome. */
 static void reward(struct settings_search *s) {
     uint64_t changes = s->base.env->covered->found;
     if (changes == s->changes) return;

@@ -1,4 +1,4 @@
-/* The execution tree: who forked from whom, as far as that still matters.
+/* The execution tree: which state forked from which, as far as that still matters.
  *
  * Leaves are open: each holds a state that may run on. An inner node is there to
  * branch; one whose subtree has no open leaf leaves the tree, and so does one with

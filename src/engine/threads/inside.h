@@ -88,7 +88,7 @@ void step_release(struct threads_engine *e, struct step_end *end);
 
 /* ---- threads.c ---- */
 uint64_t enabled_threads(struct threads_engine *e, const struct state *st);
-/* Nobody can go on, or needs to. */
+/* No thread can go on, or needs to: counts the path, or reports a deadlock. */
 void end_all(struct threads_engine *e, const struct sched_node *n);
 
 /* ---- race.c ---- */

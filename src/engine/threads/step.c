@@ -16,8 +16,8 @@ static void keep_addresses(struct threads_engine *e) {
     if (ts) visited_keep(e->visited, ts->at[ts->running].next.at.sym);
 }
 
-/* Where another thread may lead, nobody says: no state is dropped as hopeless. What was touched so far, it has touched.
- */
+/* Where another thread may lead is not known: no state is dropped as hopeless. What was touched so far, each forked
+ * state has touched, too. */
 static void take_forks(struct threads_engine *e) {
     struct symbolic *sy = e->x->sym;
     for (uint32_t i = 0; i < sy->forked.len; i++) {
@@ -58,8 +58,8 @@ static void arrive(struct threads_engine *e, struct step_end *out) {
 /* Can others go on where the running thread does not? */
 static bool leaves_others(const struct state *st) { return st->threads && !st->threads->atomic; }
 
-/* The thread of x->now is at a bound: what it does from there on nobody looks at, what others do has nothing to do with
- * the bound. They get their turn where the thread would come to its next point. */
+/* The thread of x->now is at a bound: what it does from there on is not explored, but what others do has nothing to do
+ * with the bound. They get their turn where the thread would come to its next point. */
 static void cut(struct threads_engine *e, struct step_end *out) {
     run_ended(e->r, STOP_BOUND, false);
     e->x->now->arrivals++;

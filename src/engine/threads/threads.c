@@ -172,8 +172,9 @@ static bool step_of(struct threads_engine *e, const struct sched_node *n, uint32
     return ok;
 }
 
-/* A thread that has only begun goes on by itself, and nobody can tell when: no other order matters. Unless it ends the
- * program or is cut off: then others may do something first. False: it is not so. */
+/* Runs a thread that has only begun to its next point. If the step touches nothing, no other thread can see when it
+ * happens, and no other order matters; unless it ends the program or is cut off: then others may do something first.
+ * False: another order may matter, or a limit was hit. */
 static bool step_alone(struct threads_engine *e, struct sched_node *n, uint32_t thread, bool *limit) {
     struct step_end end = {0};
     *limit = !step_run(e, n->st, thread, &end);
