@@ -22,7 +22,7 @@ enum child_end {
  * `death` when its parent ends (0: none), and does not begin if that has happened; `group`: it leads a process group.
  */
 pid_t child_fork(int death, bool group);
-/* The same with a socket between the two: *fd is the end of whichever returns. */
+/* The same with a socket between the two: *fd is the parent's end in the parent, the child's in the child. */
 pid_t child_fork_talking(int death, bool group, int *fd);
 /* Makes n pipes, which exec closes; false with errno: none is made. */
 bool child_pipes(int (*pipes)[2], uint32_t n);

@@ -34,7 +34,7 @@ static bool read_beside(const char *test, struct str *text) {
     return ok;
 }
 
-/* Of the first n blocks; all of them if they are fewer. */
+/* The trace of the first n blocks, or of all if they are fewer. */
 static struct path_trace first_blocks(const struct replay_trace *native, uint64_t n) {
     struct path_trace t = path_trace_empty();
     for (uint32_t i = 0; i < native->ids.len && i < n; i++) t = path_trace_add(t, native->ids.data[i]);

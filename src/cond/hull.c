@@ -4,7 +4,7 @@
 
 static uint64_t mask_of(const struct hull *h) { return h->width == 64 ? UINT64_MAX : (UINT64_C(1) << h->width) - 1; }
 
-/* Of the highest power of two that divides it. */
+/* The exponent of the highest power of two that divides v; of 0, the width. */
 static uint32_t valuation(const struct hull *h, uint64_t v) {
     v &= mask_of(h);
     return v ? (uint32_t)__builtin_ctzll(v) : h->width;

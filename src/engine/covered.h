@@ -104,7 +104,7 @@ static inline bool covered_has_returned(const struct covered *c, const struct fu
     return c->returned[bit / 64] >> (bit % 64) & 1;
 }
 
-/* It has, in another process. */
+/* The call has returned in another process. */
 static inline void covered_return(struct covered *c, const struct function *f, uint32_t pc) {
     uint32_t bit = c->first_code[f->id] + pc;
     c->returned[bit / 64] |= UINT64_C(1) << (bit % 64);

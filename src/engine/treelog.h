@@ -27,7 +27,7 @@ void treelog_end(struct treelog *log, uint32_t node, const char *how, const stru
 void treelog_subsumed(struct treelog *log, uint32_t node, const struct fact *f);
 /* ... because it counts on an unfinished node at the same point, which may close a loop. */
 void treelog_back(struct treelog *log, uint32_t node, uint32_t head);
-/* It did not: the node goes on. */
+/* The loop was not closed: the node goes on. */
 void treelog_reopened(struct treelog *log, uint32_t node);
 /* The fact of a node that began with st (NULL: none was found). A later one counts. */
 void treelog_fact(struct treelog *log, uint32_t node, struct state *st, const struct fact *f);

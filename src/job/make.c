@@ -110,7 +110,7 @@ static void add_entry(const struct session *s, struct job *j) {
     vec_push(&j->options, str_take(&word));
 }
 
-/* It was read before: if it has gone since, workers find nothing to look for and refuse the job. */
+/* The run has read the file before: if it has gone since, workers find nothing to look for and refuse the job. */
 static void add_property(const struct context *ctx, struct job *j) {
     struct str text = {0};
     bool gone = ctx->opt.property && !str_read_file(&text, ctx->opt.property);

@@ -229,7 +229,8 @@ static void copy_result(struct piece_result *to, const struct piece_result *from
     copy_bytes(&to->body, &from->body);
 }
 
-/* Of several engines one is heard, and each that found an error. */
+/* Keeps a result for later: of several engines the submitter takes in the one that answers, and each that found an
+ * error. */
 static void keep_result(struct submitted_group *g, const struct piece_result *result) {
     struct kept_result *k = mem_zalloc(sizeof *k);
     copy_result(&k->r, result);
@@ -263,7 +264,7 @@ static void absorb(void *owner, const struct piece_result *result, uint32_t grou
     if (r->ngroups == 1 || result->findings) hear(r, g, result);
     else keep_result(g, result);
     if (r->ngroups > 1 && !r->in_orders && result->findings)
-        g->partial = true; /* what it says of errors is heard; it proves nothing */
+        g->partial = true; /* its errors are taken in; it proves nothing */
 }
 
 /* ---- waiting ----------------------------------------------------------------------------------------- */
@@ -448,7 +449,7 @@ static void conclude(struct submitted *r) {
     if (r->ngroups > 1 && at >= 0 && !r->in_orders) log_info(&s->ctx->log, "%s answers", engine_name(s->engine));
 }
 
-/* A job that the user did not name cannot be come back to. */
+/* No submitter can come back to a job that the user did not name. */
 static void end_job(struct submitted *r) {
     if (r->failed) return;
     bool over = fold_is_done(&r->fold) || r->stopped || (r->ngroups > 1 && answerer(r) >= 0);

@@ -287,8 +287,8 @@ static void tell_covered(struct work_on_piece *o) {
     vec_release(&bytes);
 }
 
-/* Notes of the job are heard from now on. Those on what is covered, or proved of loops, also if they come between two
- * pieces; of workers that do the same in other orders, only while the piece is executed. */
+/* From now on the worker hears notes of the job: those on what is covered, or proved of loops, also if they come
+ * between two pieces; those of workers that do the same in other orders only while it executes the piece. */
 static void listen(struct work_on_piece *o) {
     const struct piece *p = o->p;
     bool in_order = piece_hears(p) && !o->keeps /* the log tells all */ &&

@@ -59,7 +59,7 @@ static void settle(struct race *r, uint32_t at) {
 static void take(struct race *r, uint32_t at, enum mail kind, const uint8_t *p, const uint8_t *end) {
     assert(at < r->n && p <= end);
     struct racer *j = &r->racers[at];
-    /* It was stopped right after that, and is to hear our answer. */
+    /* The engine was stopped right after it sent this; it must run to hear our answer. */
     if (j->state == RACER_STOPPED && (kind == MAIL_ASK || kind == MAIL_VERDICT)) racer_continue(j);
     switch (kind) {
     case MAIL_PROGRESS: take_progress(j, p, end); break;
@@ -106,7 +106,7 @@ static void hear(struct race *r, uint32_t at) {
     if (!there) bury(r, at);
 }
 
-/* One at a time may confirm its error: it would cost all the same compilation. */
+/* Lets one engine at a time confirm its error: the same compilation would cost each of them. */
 static void let_confirm(struct race *r) {
     assert(r->confirming < (int)r->n);
     vec_u8 m = {0};

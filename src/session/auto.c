@@ -48,7 +48,7 @@ bool auto_engine(struct context *ctx, enum command command, enum engine *engine)
 
 /* ---- running -------------------------------------------------------------------------------------- */
 
-/* Of a contradiction: a test that shows the error. */
+/* Keeps a test that shows the error of a contradiction. */
 static void keep_test(void *owner, const char *folder, uint32_t number, const uint8_t *p, const uint8_t *end) {
     struct session *s = owner;
     struct finding f;

@@ -75,7 +75,7 @@ bool broker_list_jobs(struct broker *b, broker_words *names);
 bool broker_forget(struct broker *b, const char *job, bool all);
 
 /* ---- notes between workers; what is lost is lost ---- */
-/* From now on those of this job are heard. */
+/* From now on this process hears the notes of this job. */
 void broker_listen(struct broker *b, const char *job);
 void broker_tell_note(struct broker *b, const char *job, const uint8_t *bytes, uint32_t n);
 /* The next one, as it came. False: there is none now. */

@@ -69,7 +69,7 @@ void slice_live_memory(struct slice *s, uint64_t addr, uint64_t size, uint32_t c
 void slice_live_reads(struct slice *s, const struct insn *in);
 void slice_live_arguments(struct slice *s, const struct insn *in);
 void slice_live_address(struct slice *s, const struct insn *in);
-/* It is not live before. True: it was. */
+/* Makes the slot dead from here backwards. True: it was live. */
 bool slice_kill_slot(struct slice *s, uint32_t frame, uint32_t slot);
 /* Is a byte of the class live? */
 bool slice_lives(const struct slice *s, uint32_t class);

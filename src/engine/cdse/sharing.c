@@ -14,7 +14,7 @@
 
 enum {
     RETOLD_BYTES = 1 << 16,
-    DOUBT_FIRST = 16, /* of what was heard is not believed, then ever fewer: */
+    DOUBT_FIRST = 16, /* of the nogoods heard are not believed, then ever fewer: */
     DOUBT_EVERY = 64,
     MOST_DOUBTED = 64,
 };

@@ -15,7 +15,7 @@
  * the bits of a NaN, which becomes a gap at the end.) A bound of the library's loops is a gap that goes along with the
  * note, as do premises, and becomes one of every run that hears it.
  *   - A limit that is hit in the middle makes what is being learned worthless: looked at before each note.
- * Bounds that the nogood needs go along (heard.h): present ones are compared, and the nogood is forgotten as one's own
+ * Bounds that the nogood needs go along (heard.h): a run compares its present ones, and forgets the nogood as its own
  * when they are raised; the user's end in GAP_BOUND here as there, because they are in the refutation of the first
  * node.
  *

@@ -131,7 +131,7 @@ static void ask(struct runner *r, const struct work *w, uint32_t i, uint32_t k, 
     }
 }
 
-/* Files are searched by guesses as well, which leave out what was asked by anybody. */
+/* Asks for other ways off the path. Guesses search files as well; they leave out what any work here has asked. */
 static void ask_all(struct runner *r, const struct work *w, bool repeats, struct expansion *out) {
     bool notes = repeats || r->files != SEED_NONE;
     map_clear(&r->visits);

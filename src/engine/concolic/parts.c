@@ -78,7 +78,7 @@ void work_parts_begin(struct generations *g, const struct run_share *share, uint
 
 /* ---- going --------------------------------------------------------------------------------------------- */
 
-/* Those that leave their path early have the most before them, as far as anybody can tell. */
+/* Work that leaves its path early probably has the most before it. */
 static int by_event(const void *a, const void *b) {
     const struct work *x = &((const struct ranked *)a)->work, *y = &((const struct ranked *)b)->work;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;

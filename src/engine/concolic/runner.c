@@ -140,7 +140,7 @@ void runner_stop(struct runner *r) {
 
 /* ---- how it ended ----------------------------------------------------------------------------------- */
 
-/* The error that the run ended in, if anybody asked for it. */
+/* The key of the error that the run ended in; 0: it is not asked for. */
 static uint64_t error_of(struct exec *x) { return error_is_wanted(x) ? error_key(&x->bug) : 0; }
 
 /* Returns the key of an error, or 0. False in *ok: a limit ended the run. */

@@ -60,7 +60,7 @@ static uint32_t make_location(struct dash *d) {
     return loc;
 }
 
-/* At a point: false if the test is to end. */
+/* The test is at a point. False: it is to end. */
 static bool at_point(struct dash *d, uint32_t *loc, uint32_t *stale) {
     assert(d->x->now->top->pc->op == IR_POINT);
     struct exec *x = d->x;

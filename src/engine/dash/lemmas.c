@@ -59,8 +59,8 @@ struct lemmas *lemmas_new(struct dash *d) {
     struct digest origin;
     *e = (struct lemmas){0};
     find_origin(d, &origin);
-    /* Of gaps it has links that are stuck, and what is said at the start: no step has met them, so lemmas hold without.
-     */
+    /* Such gaps are links that are stuck, and what dash says at the start: no step has met them, so lemmas hold without
+     * them. */
     notes_init(&e->notes, d->r, origin, 1u << GAP_ENGINE, false);
     map_init(&e->by_link);
     return e;

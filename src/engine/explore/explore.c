@@ -241,7 +241,7 @@ static bool is_too_deep(struct explore *e) {
 
 static bool is_idle(const struct state *st) { return idle_at(st->top->fn, st->top->pc); }
 
-/* It is in a circle of jumps: nothing is left out without it. */
+/* Drops x->now, which is in a circle of jumps: nothing is left out without it. */
 static void leave_idle(struct explore *e) {
     assert(is_idle(e->x->now));
     leave(e, e->x->now);

@@ -75,7 +75,7 @@ void parts_after(struct explore *e) {
 
 /* ---- going ------------------------------------------------------------------------------------------- */
 
-/* Those with the fewest forks behind them have the most before them, as far as anybody can tell. */
+/* States with the fewest forks behind them probably have the most before them. */
 static int by_forks(const void *a, const void *b) {
     const struct state *x = *(struct state *const *)a, *y = *(struct state *const *)b;
     if (x->forks != y->forks) return x->forks < y->forks ? -1 : 1;

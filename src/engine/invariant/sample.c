@@ -57,7 +57,7 @@ struct state *walk_choose(struct invariant *e, struct state *now, bool (*prefers
     return st;
 }
 
-/* At a head: the loop's own, or another that is passed. False: the walk is over. */
+/* The walk is at a head: the loop's own, or another that it passes. False: it is over. */
 static bool at_head(struct head_walk *w, struct state *st, uint32_t *rounds) {
     if (level_is_end(w->loop, st)) {
         arrive(w, st);

@@ -71,7 +71,7 @@ static bool returns(struct call_walk *w, struct state *st) {
     return w->open.len && !w->rec->stuck;
 }
 
-/* At a point: false: the walk is over. */
+/* The walk is at a point. False: it is over. */
 static bool at_point(struct call_walk *w, struct state *st) {
     bool own = st->top->fn == w->start->top->fn, go_on = true;
     if (own && is_entry(st)) go_on = enters(w, st);

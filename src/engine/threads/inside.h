@@ -92,8 +92,8 @@ uint64_t enabled_threads(struct threads_engine *e, const struct state *st);
 void end_all(struct threads_engine *e, const struct sched_node *n);
 
 /* ---- race.c ---- */
-/* What a step of `thread` from the node does to memory that another thread is about to access: tells of races if
- * anybody asked, and says where a proof rests on a wide access being one step. */
+/* What a step of `thread` from the node does to memory that another thread is about to access: reports races if they
+ * are asked for, and says where a proof rests on a wide access being one step. */
 void race_look(struct threads_engine *e, const struct sched_node *n, uint32_t thread, const struct footprint *print);
 /* The same for those that sleep at the node. */
 void race_look_asleep(struct threads_engine *e, const struct sched_node *n);
