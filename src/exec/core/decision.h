@@ -2,7 +2,7 @@
  *
  * A state counts the questions that its decider was asked (state.asked). Where the answer was not forced, a decision
  * says which question that was, of which kind, and what came of it. Decisions are a shared list, newest first, kept
- * only where somebody wants them (exec.records). The hash is that of all decisions up to this one with the functions
+ * only where the engine wants them (exec.records). The hash is that of all decisions up to this one with the functions
  * in which they were made: it tells whether another execution has met the same questions.
  */
 #ifndef SHRIKE_EXEC_CORE_DECISION_H

@@ -7,7 +7,7 @@
  *   sym      expressions in registers and memory, and the questions that they raise (decider.h);
  *   library  functions that the engine implements;
  *   run      the loop over instructions (loop.c), calls, the program from start to end;
- *   decide   deciders: who answers the questions.
+ *   decide   deciders, which answer the questions.
  *
  * Invariants: (1) x->frames_free[f] are frames of function f whose constants are in
  * place; (2) whenever the loop is left, top->pc is the instruction being executed,
@@ -61,12 +61,12 @@ struct unseen_block {
 
 /* What code was executed (exec/core/first.h). */
 struct exec_coverage {
-    uint16_t **first_ops; /* per function: what FIRST stands for; NULL: nobody watches */
+    uint16_t **first_ops; /* per function: what FIRST stands for; NULL: no engine watches */
     void (*first)(void *owner, const struct function *fn, uint32_t pc);
     void *owner;
     VEC(struct unseen_block) unseen; /* of exec_watch_pause: patched while watching goes on */
     bool knows_unseen;
-    uint64_t *returned; /* a bit for each call of the program that has returned; NULL: nobody asks. Not owned */
+    uint64_t *returned; /* a bit for each call of the program that has returned; NULL: no engine asks. Not owned */
     const uint32_t *returned_first; /* of a function: the bit of its first instruction */
 };
 
@@ -77,7 +77,7 @@ struct exec_threads {
     VEC(struct thread_turn) turns; /* else: those to be taken, oldest first */
     uint32_t next_turn;
     void (*acts)(void *owner, struct exec *x,
-                 const struct thread_access *a); /* told of what threads do; NULL: nobody is */
+                 const struct thread_access *a); /* called with what threads do; may be NULL */
     void *acts_owner;
 };
 
@@ -88,10 +88,10 @@ struct exec {
     bug_set wanted;                /* errors to report: those of checks, or fewer */
     struct state *now;             /* the state in execution */
     struct symbolic *sym;          /* NULL: a concrete run */
-    const struct decider *decider; /* who decides (exec/sym/decider.h); never NULL */
+    const struct decider *decider; /* answers the questions (exec/sym/decider.h); never NULL */
     struct shadow *shadow;         /* not NULL: a shadow run is in progress (exec/decide/shadow.h) */
     struct tracer *tracer;         /* not NULL: it sees every instruction (exec/sym/tracer.h) */
-    struct efforts *effort;        /* where effort goes (exec/sym/effort.h); NULL: nobody asks. Not owned */
+    struct efforts *effort;        /* where effort goes (exec/sym/effort.h); NULL: it is not measured. Not owned */
     uint64_t states_made;
     struct tlb tlb;
     struct frame **frames_free; /* per function, linked by caller */
@@ -99,7 +99,7 @@ struct exec {
     uint64_t stack_size;   /* bytes; 0: no limit */
     uint64_t instructions; /* of all states */
     bool abandoned;        /* states were left to the end of the process: nothing may be released */
-    uint64_t moved;        /* bytes that single instructions have written since that made somebody look at the limits */
+    uint64_t moved; /* bytes that single instructions have written since the loop last looked at the limits for them */
     uint64_t max_instructions; /* after which the run's limit is reached; 0: none. Shadow runs do not count */
     uint8_t signature[IR_OPS]; /* which operands of an instruction are slots; sym/step.c */
     enum stop stop;

@@ -32,7 +32,7 @@ void exec_watch_again(struct exec *x, uint32_t fn, uint32_t pc) {
     x->p->functions.data[fn]->code[pc].op = IR_FIRST;
 }
 
-/* What is still patched, of the user's functions: the rest is mended for good. */
+/* What is still patched, of the user's functions: the rest is restored for good. */
 static void collect_unseen(struct exec *x) {
     x->coverage.knows_unseen = true;
     for (uint32_t i = 1; i < x->p->functions.len; i++) {

@@ -81,7 +81,7 @@ struct state {
     struct tally made;             /* storage, by the site that made it; symbolic runs only */
     uint32_t forks;                /* branches with two sides on the way here */
     uint64_t asked;                /* questions to the decider so far */
-    struct decision_link *decided; /* what was not forced, newest first; NULL: nothing, or nobody wants to know */
+    struct decision_link *decided; /* what was not forced, newest first; NULL: nothing, or it is not recorded */
     uint64_t instructions;
     uint32_t points;           /* stops at points left */
     uint32_t heads;            /* stops at points that are heads of loops left, besides */

@@ -152,7 +152,7 @@ uint32_t threads_next_input(struct state *st) {
     return st->threads->running << THREADS_INPUT_BITS | st->threads->at[st->threads->running].inputs++;
 }
 
-/* ---- who can go on ----------------------------------------------------------------------------------- */
+/* ---- which threads can go on ------------------------------------------------------------------------- */
 
 bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thread, bool *symbolic) {
     const struct exec_thread *t = &st->threads->at[thread];

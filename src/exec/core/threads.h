@@ -2,12 +2,12 @@
  *
  * A state with threads runs one of them at a time: its frames are the state's, the others are parked. They take turns
  * at points only (front/define/threads.h): a call of __shrike_point, of __shrike_wait, the begin of an atomic section,
- * the end of a thread. All calls of a run are counted, whoever makes them (state.arrivals), so that a schedule is a
- * list of turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
+ * the end of a thread. All calls of a run are counted, whichever thread makes them (state.arrivals), so that a schedule
+ * is a list of turns: at the n-th arrival thread t goes on. Native runs count the same calls (replay/threads.c).
  *
- * Who decides at a point: an engine (exec.threads.scheduled), for which the loop stops with STOP_POINT before the
- * operation, and which calls threads_resume; else the turns of a test (exec.threads.turns), and where these say nothing
- * the thread goes on as long as it can, and then the next one that can.
+ * At a point an engine decides (exec.threads.scheduled): the loop stops with STOP_POINT before the operation, and the
+ * engine calls threads_resume. Else the turns of a test decide (exec.threads.turns); where these say nothing, the
+ * thread goes on as long as it can, and then the next one that can.
  *
  * A thread that has only begun is at PENDING_START: until its first point it does nothing that others see.
  *
@@ -117,8 +117,8 @@ void threads_life(struct exec *x, const struct mem_object *obj);
 bool threads_alone(const struct state *st);
 uint32_t threads_self(const struct state *st);
 
-/* ---- for those who schedule ---- */
-/* Can the thread go on? *symbolic: nobody knows, as what it waits for depends on inputs. */
+/* ---- for engines that schedule ---- */
+/* Can the thread go on? *symbolic: not known, as what it waits for depends on inputs. */
 bool threads_enabled(const struct exec *x, const struct state *st, uint32_t thread, bool *symbolic);
 /* Or does it wait for a condition, and may go on without a signal? */
 bool threads_may_wake(const struct exec *x, const struct state *st, uint32_t thread);
@@ -127,10 +127,10 @@ void threads_resume(struct exec *x, uint32_t thread);
 /* The first thread that has not ended is the one whose frames are the state's: equal states look the same. No turn is
  * taken. */
 void threads_stand(struct exec *x);
-/* Nobody can go on: an error at the first thread that waits, unless one of them need not wait for ever. False: it is
+/* No thread can go on: an error at the first thread that waits, unless one of them need not wait for ever. False: it is
  * none. */
 bool threads_deadlock(struct exec *x);
-/* What the user calls the thread; of a helper: the one that it belongs to. */
+/* What the user calls the thread; of a helper: that of the thread that it belongs to. */
 uint32_t threads_name(const struct exec *x, uint32_t thread);
 /* Do the two accesses have a byte in common, and one of them writes? */
 bool threads_overlap(const struct thread_access *a, const struct thread_access *b);

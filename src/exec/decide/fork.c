@@ -57,7 +57,7 @@ static bool fork_assume(struct exec *x, expr cond) {
         enum answer answer = solver_check(sy->solver, x->now->pc, cond, x->now->model, &m);
         if (answer == ANSWER_UNSAT) return no_way(x);
         if (answer == ANSWER_UNKNOWN) {
-            struct state *st = put_off(x, cond); /* who waits assumes it again */
+            struct state *st = put_off(x, cond); /* the state that waits assumes it again */
             if (st) decision_add(x, st, DECISION_AGAIN, 1);
             x->stop = st ? STOP_ASSUME : STOP_GIVEN_UP;
             return false;
@@ -68,7 +68,7 @@ static bool fork_assume(struct exec *x, expr cond) {
     return true;
 }
 
-/* The path condition decides a branch: who records the tree wants to know. */
+/* The path condition decides a branch: an engine that records the tree asks for that. */
 static void tell_refused(struct exec *x, expr cond, bool side) {
     struct symbolic *sy = x->sym;
     if (sy->hooks.refused) sy->hooks.refused(sy->hooks.owner, x, side ? expr_not(sy->pool, cond) : cond);
@@ -101,7 +101,7 @@ static bool fork_branch(struct exec *x, expr cond, uint32_t yes, uint32_t no) {
     return true;
 }
 
-/* A state for another target, if it is possible. False: surely nobody goes there. */
+/* A state for another target, if it is possible. False: surely no input leads there. */
 static bool fork_to(struct exec *x, expr cond, uint32_t target) {
     struct symbolic *sy = x->sym;
     struct model *m = NULL;

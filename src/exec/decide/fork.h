@@ -5,7 +5,7 @@
 #include "exec/sym/decider.h"
 
 extern const struct decider fork_decider;
-/* fork_decider for who follows every path to its end, and for who wants to cover much in little time. */
+/* Deciders that fork: for engines that follow every path to its end, and for those that cover much in little time. */
 extern const struct decider path_decider, cover_decider;
 
 /* ---- for other deciders that do the same ---- */

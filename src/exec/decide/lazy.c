@@ -134,7 +134,7 @@ static bool lazy_switch(struct exec *x, const struct ir_switch *sw, expr value) 
 
 /* ---- errors -------------------------------------------------------------------------------------------- */
 
-/* False: nothing was put off, somebody has to ask. */
+/* False: nothing was put off, the caller has to ask. */
 static bool put_off(struct exec *x, expr bad) {
     assert(!expr_is_const(x->sym->pool, bad));
     struct symbolic *sy = x->sym;

@@ -99,8 +99,8 @@ static bool constrain(struct exec *x, struct state *st, expr cond) {
     return true;
 }
 
-/* A state under cond executes the instruction again, in the place of x->now, which decides nothing any more: whoever
- * asked may have more questions before it looks whether it was stopped. */
+/* A new state under cond executes the instruction again, in the place of x->now. x->now decides nothing any more: the
+ * caller may ask more questions before it sees that the state was stopped. */
 static bool again(struct exec *x, const struct retrace_step *step, expr cond) {
     struct state *other = state_fork(x, x->now);
     if (!constrain(x, other, cond) || !note_step(x, step, other)) {

@@ -2,7 +2,7 @@
  * of a model as far as they are known, and lets another decider take over behind the last of them.
  *
  * The path condition becomes what it was where the decisions were recorded: what was decided is added, what was forced
- * is not. Nothing forks on the way, and no error is told, as both was done by whoever went there first. A decision that
+ * is not. Nothing forks on the way, and no error is reported: the run that recorded the way did both. A decision that
  * does not fit the program (a question of another kind, a condition that cannot hold) ends the path as diverged, which
  * is a gap.
  */
@@ -34,7 +34,7 @@ struct retrace_way {
 
 struct retrace {
     struct decider decider;
-    const struct decider *then; /* who takes over */
+    const struct decider *then; /* takes over at the end of the way */
     const struct retrace_way *way;
     uint32_t at;   /* next step */
     uint32_t part; /* next part, if the program takes them in the same order */
@@ -51,7 +51,7 @@ void retrace_init(struct retrace *r, const struct retrace_way *way);
 static inline bool retrace_goes_on(const struct retrace *r) { return r->at < r->way->steps.len; }
 /* From now on x->now, whose model is its own, goes along r, until the last step is taken or retrace_end. */
 void retrace_begin(struct exec *x, struct retrace *r);
-/* Who decided before decides again, if that is not so already. */
+/* Puts the decider from before retrace_begin back, if that has not happened already. */
 void retrace_end(struct exec *x);
 
 #endif

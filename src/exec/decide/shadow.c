@@ -80,7 +80,7 @@ static const struct frame *frame_at(const struct state *st, uint32_t number) {
     return f;
 }
 
-/* What is read next is what is there, whoever decides. Returns who did, to be put back. */
+/* Reads see what memory holds from now on: a shadow run uses the decider below it. Returns the decider to put back. */
 static const struct decider *plainly(struct exec *x) {
     const struct decider *decider = x->decider;
     if (x->shadow) x->decider = x->shadow->below;
@@ -191,7 +191,7 @@ static void shadow_know(struct exec *x, expr e) {
         const struct place *found = places_find(sh->places, (symbol){set->ids[i]});
         if (!found || found->kind != PLACE_REGISTER || !map_put(&sh->known, set->ids[i], 1)) continue;
         struct place place = *found;
-        /* The values are those of the snapshot: nobody wrote to the frame before it
+        /* The values are those of the snapshot: nothing was written to the frame before it
          * became the top. */
         introduce(x, place, place_value(x, sh->origin, &place));
     }
@@ -327,7 +327,7 @@ void shadow_needs(struct exec *x, uint64_t addr, bool write) {
     vec_push(&sh->needs, (struct need){obj->base, obj->size, write});
 }
 
-/* How many of the bytes has nobody set? */
+/* How many of the bytes were never set? */
 static uint32_t count_unset(const struct mem_object *obj, uint64_t addr, uint32_t n) {
     uint32_t unset = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -503,7 +503,7 @@ static uint64_t shadow_pin(struct exec *x, expr e) {
 }
 
 static uint64_t shadow_settle(struct exec *x, expr e, enum gap why) {
-    (void)why; /* concrete in the path, or a gap that was told */
+    (void)why; /* concrete in the path, or a gap that was reported */
     return shadow_pin(x, e);
 }
 
@@ -586,7 +586,7 @@ static bool shadow_library(struct exec *x, const struct function *fn, const stru
     return defined && end_program(x, known_only(known_effects(fn), KNOWN_ENDS | KNOWN_HANDLERS));
 }
 
-/* Where the next blocks are is known only to those who ask for single steps; longer runs count the
+/* Only callers that ask for single steps know where the next heap blocks are; longer runs count the
  * instructions of the original. */
 static enum builtin_way shadow_builtin(const struct exec *x, const struct function *fn) {
     if (x->shadow->one_step && sym_is_heap(fn)) return BUILTIN_PINNED;

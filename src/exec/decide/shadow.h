@@ -82,8 +82,8 @@ struct shadow {
     VEC(struct need) needs;
     VEC(struct lead) leads;
     struct aside aside;
-    const struct decider *outer; /* who decides where this is no shadow run */
-    const struct decider *below; /* who reads what is there */
+    const struct decider *outer; /* decides where this is no shadow run */
+    const struct decider *below; /* reads what memory holds */
     struct state *origin;        /* the snapshot; not changed */
     uint32_t frames_seen;        /* outermost frames below this are still as they were */
     /* Where to stop: before the instruction at end_pc, after so many instructions. */

@@ -1,4 +1,4 @@
-/* malloc and its kin of a symbolic size. */
+/* malloc and similar functions with a symbolic size. */
 #include <assert.h>
 
 #include "exec/library/symbolic.h"

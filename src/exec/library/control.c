@@ -25,7 +25,7 @@ bool do_exit(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return end(x, STOP_EXIT, (int)(args[0] & 255));
 }
 
-/* The program ends itself by a signal: an error if somebody asked. */
+/* The program ends itself by a signal: an error if the user asks for it. */
 static bool crash(struct exec *x, int signal, const char *what) {
     if (bug_has(x->wanted, BUG_ABORT)) return exec_error(x, BUG_ABORT, "%s", what);
     return end(x, STOP_ABORT, signal);
@@ -51,7 +51,7 @@ bool do_trap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret
     return crash(x, SIGILL, "a trap is reached");
 }
 
-/* Tells of an error that C leaves undefined; nobody asked: the program goes on. */
+/* Reports an error that C leaves undefined; the program goes on if the user does not ask for such errors. */
 bool do_overlap(struct exec *x, const uint64_t *args, uint32_t nargs, uint64_t *ret) {
     UNUSED;
     return !bug_has(x->wanted, BUG_OVERLAP) || exec_overlap(x);

@@ -180,7 +180,7 @@ enum model_result model_strncpy(struct exec *x, const struct sym_call *c) {
     return model_return(x, c, to);
 }
 
-/* ---- memcpy and its kin ------------------------------------------------------------------------------ */
+/* ---- memcpy and similar functions -------------------------------------------------------------------- */
 
 static bool any_symbolic(const struct exec *x, const struct sym_call *c, uint32_t n) {
     for (uint32_t i = 0; i < n; i++)

@@ -41,7 +41,8 @@ bool do_external_bytes(struct exec *x, const uint64_t *args, uint32_t nargs, uin
     return true;
 }
 
-/* A pointer that may be anything is followed to one place, which is said. 0: nobody looks at what it points to. */
+/* A pointer that may be anything is followed to one place, which is said. 0: the path has not looked at what it points
+ * to. */
 static uint64_t pointed(struct exec *x, const struct sym_call *c) {
     uint32_t slot = call_slot(c, 0);
     expr e = call_word(x, c, 0);
@@ -65,7 +66,7 @@ bool sym_external_bytes(struct exec *x, const struct sym_call *c) {
     struct str name = {0}, before = {0};
     if (x->stop) return false;
     if (!can_be_written(obj)) return addr < PAGE_SIZE || !decider_gives_up(x);
-    if (obj->readonly || obj->size_sym) { /* a variable that nobody was seen to write, or of unknown size */
+    if (obj->readonly || obj->size_sym) { /* a variable that no code was seen to write, or of unknown size */
         sym_gap(x, GAP_EXTERNAL,
                 "a function without a body writes memory of unknown size, or memory taken for constant");
         x->stop = STOP_GIVEN_UP;

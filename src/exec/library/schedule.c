@@ -15,7 +15,7 @@ static bool is_visible(const struct exec *x, const struct thread_next *next) {
     return !obj || !obj->readonly;
 }
 
-/* The n-th thread behind the running one that can go on; n: nobody. */
+/* The n-th thread behind the running one that can go on; n: none. */
 static uint32_t next_enabled(const struct exec *x, const struct state *st) {
     const struct threads *ts = st->threads;
     bool symbolic;
@@ -26,7 +26,7 @@ static uint32_t next_enabled(const struct exec *x, const struct state *st) {
     return ts->n;
 }
 
-/* Who goes on where no engine says so; n: nobody can. */
+/* The thread that goes on where no engine chooses it; n: none can. */
 static uint32_t follow_turns(struct exec *x) {
     const struct state *st = x->now;
     bool symbolic;
@@ -42,7 +42,8 @@ static uint32_t follow_turns(struct exec *x) {
     return next_enabled(x, st);
 }
 
-/* The running thread is at a point, or has ended: somebody goes on. False always. */
+/* The running thread is at a point, or has ended: chooses the thread that goes on, or lets the engine choose. Always
+ * false. */
 static bool give_turn(struct exec *x) {
     assert(!x->stop);
     if (x->threads.scheduled) {
@@ -71,8 +72,8 @@ static bool wait_alone(struct exec *x, const struct thread_next *next) {
     return exec_error(x, BUG_DEADLOCK, "deadlock: the only thread waits for ever");
 }
 
-/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what nobody
- * does. */
+/* The only thread left goes on by itself, but engines look at it now and then: it may wait for ever for what no other
+ * thread does. */
 static bool goes_on_alone(const struct exec *x, struct threads *ts) {
     const uint32_t often = 256;
     if (ts && ts->at[ts->running].helper) return false;

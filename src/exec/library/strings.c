@@ -107,8 +107,8 @@ static expr without_null(struct exec *x, expr e) {
     return e;
 }
 
-/* The next to look at the result asks whether it is NULL; what is known of one that is not has few values, and bounds
- * what is left to search. */
+/* The program will ask whether the result is NULL, so that is decided here; a result that is not NULL has few values,
+ * and bounds what is left to search. */
 static expr decide_found(struct exec *x, expr result) {
     struct expr_pool *pool = x->sym->pool;
     expr null = expr_eq(pool, result, word(x, 0));

@@ -41,7 +41,7 @@ static inline enum model_result model_return(struct exec *x, const struct sym_ca
 /* Argument i as a word of pointer width. */
 expr call_word(struct exec *x, const struct sym_call *c, uint32_t i);
 
-/* ---- for those who call functions and ask about them ---- */
+/* ---- for code that calls functions and asks about them ---- */
 
 /* A call of a built-in: carries it out itself if it must know about symbolic values
  * (*handled; the results are in place), else makes the arguments concrete. Returns

@@ -73,7 +73,7 @@ bool sym_environment(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
-/* The same, for those who look at the result of the library function. */
+/* The same, for paths that look at the result of the library function. */
 bool sym_suppose_result(struct exec *x, const struct sym_call *c) {
     struct str text = {0};
     bool ok = text_arg(x, c, 0, &text);
@@ -113,7 +113,7 @@ bool sym_word(struct exec *x, const struct sym_call *c) {
     return ok;
 }
 
-/* An input with one value: tests have it, and nobody computes with a symbol. */
+/* An input with one value: tests have it, and the program computes with the value, not with a symbol. */
 bool sym_fixed(struct exec *x, const struct sym_call *c) {
     struct str name = {0};
     expr value = call_arg(x, c, 1, 64);
@@ -128,7 +128,7 @@ bool sym_fixed(struct exec *x, const struct sym_call *c) {
 }
 
 bool sym_unknown(struct exec *x, const struct sym_call *c) {
-    if (x->decider->props.given) { /* not an input, so nobody could choose it */
+    if (x->decider->props.given) { /* not an input, so no engine could choose it */
         expr lo = call_arg(x, c, 0, 32);
         call_return(x, c, expr_is_const(x->sym->pool, lo) ? lo : expr_const(x->sym->pool, 32, sym_sample(x, lo)));
         sym_gap(x, GAP_MODEL, NULL);

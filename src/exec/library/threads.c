@@ -196,7 +196,7 @@ static void suppose_one_step(struct exec *x, uint32_t kind) {
         exec_premise(x, "no other thread runs during a call of a library function");
 }
 
-/* What is held back gets to memory later, and nobody knows any more what it was. */
+/* A store that is held back gets to memory later, when it is not known any more which access it was. */
 static void suppose_whole(struct exec *x, uint32_t kind) {
     if (kind & ACCESS_WIDE && kind & ACCESS_HELD) exec_premise_narrow(x, THREADS_WHOLE);
 }

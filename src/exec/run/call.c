@@ -24,7 +24,7 @@ static bool copy_byval(struct exec *x, const struct ir_arg *arg, uint64_t from, 
     assert(arg->byval && arg->size);
     uint32_t align = arg->align ? arg->align : 8;
     if (!exec_alloca(x, arg->size, align, true, NULL, addr)) return false;
-    space_find_writable(&x->now->space, *addr)->made_pos = 0; /* nobody declared it */
+    space_find_writable(&x->now->space, *addr)->made_pos = 0; /* the program does not declare it */
     return exec_copy(x, *addr, from, arg->size);
 }
 

@@ -54,7 +54,7 @@ static void reach_symbolic(struct leak_search *s, expr e) {
     else vec_push(&s->words, e);
 }
 
-/* A word with symbolic bytes. Inputs that nobody has looked at point nowhere. */
+/* A word with symbolic bytes. Inputs that the path has not looked at point nowhere. */
 static void scan_symbolic(struct leak_search *s, const struct mem_page *page, uint32_t off, uint32_t word) {
     if (overlay_has_raw(page, off, word)) return;
     /* Without raw bytes reading leaves the page as it is. */

@@ -172,7 +172,7 @@ static void flush_output(struct exec *x) {
     x->now->phase = PHASE_OVER;
     x->unbounded = true;
     const check_set checks = x->checks;
-    x->checks = 0; /* the error has been told */
+    x->checks = 0; /* the error has been reported */
     if (exec_push(x, flush, NULL, 0))
         while (exec_loop(x) == STOP_SLICE) {}
     x->checks = checks;
@@ -187,7 +187,7 @@ static enum stop end_program(struct exec *x) {
     return x->stop;
 }
 
-/* Variables that nobody defines. */
+/* Variables without a definition. */
 static void give_outside(struct exec *x) {
     for (uint32_t i = 1; i < x->p->globals.len; i++) {
         const struct ir_global *g = x->p->globals.data[i];

@@ -24,7 +24,7 @@ void exec_check_leaks(struct exec *x);
 /* The first instruction of the program, with these arguments and those of the options:
  * one state for each number of arguments. */
 void sym_begin(struct exec *x, int argc, const char *const *argv);
-/* The contents of a variable that nobody defines are an input. */
+/* The contents of a variable without a definition are an input. */
 void sym_give_outside(struct exec *x, const struct ir_global *g);
 /* The input of LLVMFuzzerTestOneInput. */
 struct sym_fuzzer {

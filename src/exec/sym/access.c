@@ -296,7 +296,7 @@ static void count_storage(struct exec *x, struct mem_object *obj) {
 }
 
 void exec_no_block(struct exec *x, uint64_t size) {
-    uint64_t most = x->p->is32 ? INT32_MAX : INT64_MAX; /* half of the address space: nobody gives more */
+    uint64_t most = x->p->is32 ? INT32_MAX : INT64_MAX; /* half of the address space: no allocator gives more */
     if (!x->sym || size > most) return;
     if (!decider_gives_up(x)) sym_gap(x, GAP_ALLOC, "an allocation of very many bytes");
 }

@@ -112,7 +112,7 @@ void exec_apart(struct exec *x, const struct insn *in, uint64_t a, uint64_t b) {
 
 /* ---- symbolic pointers ------------------------------------------------------------------------------- */
 
-/* All values of e lie in one object: some address in it. False: nobody knows. */
+/* All values of e lie in one object: some address in it. False: not known. */
 static bool anchor(struct exec *x, expr e, uint64_t *at, uint32_t *arms) {
     struct expr_pool *pool = x->sym->pool;
     if (expr_is_const(pool, e)) return *at = expr_value(pool, e), true;
@@ -152,7 +152,7 @@ static const char *premise_of_forms(struct exec *x, enum ir_apart what, expr a, 
     return of_a->live && of_b->live ? at_end : dead;
 }
 
-/* How many operands e's low bits follow from, by their own low bits; behind the first `*from`. -1: nobody knows. */
+/* How many operands e's low bits follow from, by their own low bits; behind the first `*from`. -1: not known. */
 static int low_operands(struct expr_pool *pool, expr e, uint32_t *from) {
     *from = expr_op(pool, e) == EXPR_ITE;
     switch (expr_op(pool, e)) {

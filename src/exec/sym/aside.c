@@ -10,7 +10,7 @@ void aside_begin(struct exec *x, struct aside *a) {
 bool aside_has_gap(const struct exec *x, const struct aside *a) { return x->sym->gaps.seen != a->gaps; }
 
 void aside_end(struct exec *x, const struct aside *a, bool counts) {
-    assert((x->sym->gaps.seen & a->gaps) == a->gaps); /* nobody takes a gap back */
+    assert((x->sym->gaps.seen & a->gaps) == a->gaps); /* a gap is never taken back */
     sym_forget_gaps(x, a->gaps);
     x->stop = a->stop;
     assert(!counts || x->instructions >= a->instructions);

@@ -26,7 +26,7 @@ bool cells_wanted(const struct exec *x, const struct mem_object *obj) {
 
 /* ---- the array ------------------------------------------------------------------------------------- */
 
-/* That of an input; whoever asks first says how large its elements are. */
+/* The array of an input; the first caller says how large its elements are. */
 static expr array_of(struct exec *x, uint32_t input, uint32_t bytes) {
     assert(bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8);
     struct symbolic *sy = x->sym;

@@ -1,8 +1,8 @@
-/* What a large object holds that nobody has set: one array of the solver, not a symbol for each word.
+/* What a large object holds that was never set: one array of the solver, not a symbol for each word.
  *
  * Where an engine asks for it (symbolic.wants_cells), uninitialised bytes of an object of more than CELLS_LEAST bytes
  * are read as elements of an array, whose symbol belongs to the input that they are. So an access at an unknown place
- * costs one read or store. No test can be made of such an input: errors on paths with one are not told (space.vasts
+ * costs one read or store. No test can be made of such an input: errors on paths with one are not reported (space.vasts
  * counts them, too).
  */
 #ifndef SHRIKE_EXEC_SYM_CELLS_H

@@ -1,5 +1,5 @@
-/* What is the same whoever decides (exec/sym/decider.h): constants decide themselves, and the
- * use of an undefined value is told first, and what rests on the bits of a NaN is put right. */
+/* What is the same for all deciders (exec/sym/decider.h): constants decide themselves, the
+ * use of an undefined value is reported first, and what rests on the bits of a NaN is put right. */
 #include <assert.h>
 
 #include "exec/sym/decider.h"
@@ -16,7 +16,7 @@
 
 /* The bits of NaNs that operations make (expr/float.h) where a decision looks at them.
  *
- * Nobody says which NaN that is, so nothing may be decided by it. A decision on e is right for
+ * It is open which NaN that is, so nothing may be decided by it. A decision on e is right for
  * every NaN if e with any other NaN in the place of each such operation has the same value:
  *
  *     path condition and e != e[other NaNs]
@@ -158,7 +158,7 @@ static uint64_t pinned_to(const struct exec *x, expr e) {
     return expr_is_const(x->sym->pool, e) ? expr_value(x->sym->pool, e) : 0;
 }
 
-/* An address of a vast object has no value that could be told from another's. Conditions over it have. */
+/* An address of a vast object has no value that differs for certain from another's. Conditions over it have. */
 static bool is_vast_address(const struct exec *x, expr e) {
     return expr_width(x->sym->pool, e) > 1 && vast_mentions(x, e);
 }

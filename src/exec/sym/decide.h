@@ -45,7 +45,7 @@ expr sym_equals(struct exec *x, expr e, uint64_t v);
 /* Questions may be put off (exec/decide/lazy.h). Then a state whose model is NULL may be impossible. Whatever has to
  * look at a model asks sym_feasible first; an error in such a state is none until its engine has asked. */
 
-/* Finds a model if there is none. False: no input leads here, or nobody knows (stopped). */
+/* Finds a model if there is none. False: no input leads here, or the solver does not know (stopped). */
 bool sym_feasible(struct exec *x);
 /* Has the instruction at top->pc, which has symbolic operands, to look at a model? */
 bool sym_wants_model(const struct exec *x);

@@ -1,4 +1,4 @@
-/* Who decides.
+/* Deciders answer the questions of a symbolic run.
  *
  * Wherever a symbolic value has to become a decision (which way a branch goes, which object an
  * address belongs to, whether an error happens) the executor asks x->decider. There are five:
@@ -14,8 +14,8 @@
  * tracer.c puts an observer in front of any of them (engine cdse).
  *
  * What is the same for all comes first, in decide.c: constants decide themselves, the use of an
- * undefined value is told before. Nobody else asks which decider it is; what has to be known
- * besides the decisions is a property below, about what may be done and not about who is it.
+ * undefined value is reported before. No other code asks which decider it is; what it has to know
+ * besides the decisions is a property below, which says what may be done and not which decider it is.
  *
  * The loop over concrete values does not meet the decider: it is asked where an instruction has
  * symbolic operands, an access misses the page cache, a function returns to a frame that is
@@ -81,20 +81,20 @@ struct observers {
     bool (*back)(struct exec *x);   /* a loop's symbolic counter; false: stopped */
     bool (*at_end)(struct exec *x); /* is this where the run is to stop? */
     bool (*leave)(struct exec *x);  /* main returns; always false, and stopped */
-    /* A function of the library is called, or of nobody. False: it is not followed (stopped). */
+    /* A function of the library is called, or one without a definition. False: it is not followed (stopped). */
     bool (*library)(struct exec *x, const struct function *fn, const struct ir_call *call);
     enum builtin_way (*builtin)(const struct exec *x, const struct function *fn);
     /* A pointer, an expression over locations, is led to memory at addr because it has this value. False: stopped. */
     bool (*leads)(struct exec *x, expr pointer, uint64_t addr);
-    /* Is the pointer, an expression over locations, one that nobody has followed? */
+    /* Is the pointer, an expression over locations, one that the path has not followed? */
     bool (*unseen)(struct exec *x, expr pointer);
     /* Pointers are compared; true: that was all there is to it. */
     bool (*pair)(struct exec *x, const struct insn *in, expr a, expr b);
 };
 
 struct decider_properties {
-    bool aside;          /* no part of the run: takes nothing of its budget, errors are named and not told */
-    bool locations;      /* what memory holds is told by `read`, not by the pages; places are the state's */
+    bool aside;          /* no part of the run: takes nothing of its budget, errors are named and not reported */
+    bool locations;      /* `read` says what memory holds, not the pages; places are the state's */
     bool given;          /* the inputs have values: the model is not to be changed, nothing to be chosen */
     bool plain;          /* given, as constants: nothing is recorded */
     bool decides_places; /* where things are is decided, not expressed: more paths, easier questions */

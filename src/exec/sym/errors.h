@@ -7,7 +7,7 @@
 /* Does this error surely end the compiled program, too? Only then nothing is lost when
  * a path ends with it. (Running out of stack does not: where that happens is our limit.) */
 bool error_ends_run(enum bug_kind kind);
-/* Was x->bug asked for? One that was not is a gap, unless it ends the real program. */
+/* Did the user ask for x->bug? If not, it is a gap, unless it ends the real program. */
 bool error_is_wanted(struct exec *x);
 /* What tells errors apart: kind and place; never 0. */
 uint64_t error_key(const struct bug *bug);

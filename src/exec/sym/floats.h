@@ -11,7 +11,7 @@ void float_set_slot(struct exec *x, enum ir_float kind, uint32_t slot, expr e);
  * happened then. False: stopped. */
 bool float_step(struct exec *x, const struct insn *in, bool *done);
 /* An operation of the loop on concrete operands: if it gives a NaN, the result becomes an
- * expression, because which one it is nobody knows (expr/float.h). Else nothing has happened. */
+ * expression, because it is open which NaN that is (expr/float.h). Else nothing has happened. */
 bool float_opens_nan(struct exec *x, const struct insn *in);
 /* The same for what a built-in has given for concrete arguments. function: for equal ones it always gives the same. */
 void float_opens_result(struct exec *x, const struct function *fn, const struct insn *in, const struct ir_call *call,

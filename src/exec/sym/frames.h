@@ -9,7 +9,7 @@
 bool exec_push(struct exec *x, struct function *fn, const uint64_t *args, uint32_t nargs);
 /* Leaves the top frame. */
 void exec_pop(struct exec *x);
-/* The top frame is about to go back to its caller: notes that the call has returned, if somebody asks. */
+/* The top frame is about to go back to its caller: notes that the call has returned, if the engine asks. */
 void exec_note_return(struct exec *x);
 /* The same of a call in fn that needs no frame. */
 void exec_note_passed(struct exec *x, const struct function *fn, const struct insn *call);

@@ -591,7 +591,7 @@ static void become_array(struct exec *x, uint64_t base, uint64_t size, expr arra
     }
 }
 
-/* ---- arrays for those who merge states ---- */
+/* ---- arrays, for engines that merge states ---- */
 
 bool sym_is_arrayable(struct exec *x, const struct mem_object *obj) {
     expr below = array_below(x, obj);

@@ -28,7 +28,7 @@ bool sym_decide_few(struct exec *x, expr *addr);
 bool sym_find_object(struct exec *x, expr addr, bool write, struct mem_object **obj, expr *off);
 /* Its bytes as an array with 32-bit index; none if it is too large. */
 expr sym_contents(struct exec *x, struct mem_object *obj);
-/* Objects that are arrays, for those who merge states. May an object become one without much work? */
+/* Objects that are arrays, for engines that merge states. May an object become one without much work? */
 bool sym_is_arrayable(struct exec *x, const struct mem_object *obj);
 /* The element size of the array that the object at base is; 0: it is none. */
 uint32_t sym_array_bytes(struct exec *x, uint64_t base);

@@ -28,7 +28,7 @@ void pointee_allow(struct exec *x) { x->pointees = !(x->wanted & checks_bugs(1u 
 
 /* ---- which memory ------------------------------------------------------------------------------------- */
 
-/* The one that a pointer of this value has; 1 + number, 0: none. */
+/* The memory that a pointer of this value has; 1 + its number, 0: none. */
 static uint32_t memory_at(const struct exec *x, uint64_t pointer) {
     uint32_t n;
     return layout_is_outside(&x->p->layout, pointer - BEFORE, &n) ? n + 1 : 0;

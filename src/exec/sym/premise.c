@@ -8,7 +8,7 @@
 #include "exec/sym/sym.h"
 #include "ir/operands.h"
 
-enum { PLACES_SHOWN = 4, MOST_TEXT = 4096 /* of one that another process sends */ };
+enum { PLACES_SHOWN = 4, MOST_TEXT = 4096 /* of a premise that another process sends */ };
 
 void premises_init(struct premises *all) {
     memset(all, 0, sizeof *all);

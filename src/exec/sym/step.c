@@ -165,7 +165,7 @@ static bool step_select(struct exec *x, const struct insn *in) {
     }
     if (decides) {
         cond = expr_const(pool, 1, sym_pin(x, cond));
-        /* Both sides execute it again, decided; but where questions are counted, only who has the other value. */
+        /* Both states execute it again, decided; where questions are counted, only the one with the other value. */
         if (x->sym->forked.len && !x->records) return true;
     }
     if (expr_is_const(pool, cond)) {

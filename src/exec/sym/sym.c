@@ -110,7 +110,7 @@ void sym_mark_state(struct exec *x, const struct state *st) {
 
 /* ---- lifetime ------------------------------------------------------------------------------------ */
 
-/* Expressions that nobody else keeps are about to go. */
+/* The pool is about to free expressions that no other owner keeps. */
 static void forget_tables(struct expr_pool *pool, void *owner) {
     (void)pool;
     struct symbolic *sy = owner;

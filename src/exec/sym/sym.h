@@ -54,12 +54,12 @@ struct sym_hooks {
     /* x->bug holds an error that x->now's model triggers. */
     void (*bug)(void *owner, struct exec *x);
     /* x->now has reached target `id`. True: the engine wants to look at its states
-     * before the path goes on. NULL: nobody asks. */
+     * before the path goes on. NULL: no engine asks. */
     bool (*target)(void *owner, struct exec *x, uint32_t id);
     /* x->now enters a part of the program whose paths are to be merged at its end (open), or comes to that end. True:
      * the engine takes the state up before it goes on. NULL: paths are kept apart. */
     bool (*merge)(void *owner, struct exec *x, bool open);
-    /* x->now came to a branch that no input takes where cond holds. NULL: nobody asks. */
+    /* x->now came to a branch that no input takes where cond holds. NULL: no engine asks. */
     void (*refused)(void *owner, struct exec *x, expr cond);
     /* x->now has read this value out of an array: what the engine knows of it may be assumed. False: stopped. NULL:
      * nothing. */
@@ -96,8 +96,8 @@ struct symbolic {
     struct premises premises; /* what a proof rests on */
     struct sym_hooks hooks;
     VEC(struct state *) suspects; /* at an instruction that is an error, if they are possible (decide/lazy.h) */
-    struct retrace *retrace;      /* of the decider that goes a known way (decide/retrace.h), nobody else's */
-    struct concolic *concolic;    /* of the decider that follows models (decide/follow.h), nobody else's */
+    struct retrace *retrace;      /* only of the decider that goes a known way (decide/retrace.h) */
+    struct concolic *concolic;    /* only of the decider that follows models (decide/follow.h) */
     uint64_t shadowed;            /* instructions of shadow runs */
     uint64_t compared;            /* conditions of facts, with states */
 };
@@ -110,7 +110,7 @@ void sym_release(struct exec *x);
 void sym_gap(struct exec *x, enum gap gap, const char *what);
 /* The same at a place that is not where x->now is; function may be NULL. */
 void sym_gap_at(struct exec *x, enum gap gap, const char *what, uint32_t pos, const char *function);
-/* "FILE:LINE:COLUMN: in FUNCTION: TEXT: DETAILS" of one that was noted. */
+/* "FILE:LINE:COLUMN: in FUNCTION: TEXT: DETAILS" of a gap that was noted. */
 void sym_gap_text(const struct symbolic *sy, enum gap gap, struct str *out);
 /* What was run since does not count, and so what it left out does not either: the gaps are again
  * those of `before` (symbolic.gaps.seen), and those that are about the whole run. */

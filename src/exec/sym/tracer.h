@@ -2,7 +2,7 @@
  * one would be an error. Only engines that follow a given path want that (engine/cdse/cdse.h).
  *
  * The loop asks it about instructions; conditions come to it because it stands in front of
- * whoever decides. */
+ * the decider. */
 #ifndef SHRIKE_EXEC_SYM_TRACER_H
 #define SHRIKE_EXEC_SYM_TRACER_H
 
@@ -15,12 +15,12 @@ struct tracer {
      * knows whether that is possible. */
     void (*check)(struct tracer *t, struct exec *x, expr bad);
     struct decider decider;        /* as `decides`, but for checks */
-    const struct decider *decides; /* who decided before */
+    const struct decider *decides; /* the decider before it */
 };
 
 /* With step and check set. */
 void tracer_begin(struct exec *x, struct tracer *t);
-/* Does nothing if nobody traces. */
+/* Does nothing if there is no tracer. */
 void tracer_end(struct exec *x);
 
 #endif

@@ -54,7 +54,7 @@ static bool makes_difference(struct exec *x, expr e, symbol s) {
     return model_eval(x->now->model, pool, e) != model_eval(x->now->model, pool, other);
 }
 
-/* The storage that an undefined symbol of e, one that matters if told to, comes from; NULL: not known. */
+/* The storage that an undefined symbol of e comes from (`matters`: one that makes a difference); NULL: not known. */
 static const struct ir_site *find_storage(struct exec *x, expr e, bool matters) {
     const struct symbol_set *set = expr_symbols(x->sym->pool, e);
     trail_list entries = {0};

@@ -1,7 +1,7 @@
 /* Undefined values: what uninitialised storage holds, followed through the program
  * (--check=uninit).
  *
- * Copying, masking or passing on a value that nobody has set is fine; what counts is
+ * Copying, masking or passing on a value that was never set is fine; what counts is
  * whether anything that can be seen depends on it: which way a branch goes, an address,
  * a size, whether a division traps, what is written out. So uninitialised bytes are
  * inputs as they are without the check, but of a kind of their own: undefined symbols.
@@ -32,7 +32,7 @@ static inline bool undefined_tracked(const struct exec *x) { return x->sym && ch
 void undefined_add(struct exec *x, expr e);
 /* Does e mention an undefined symbol? */
 bool undefined_in(struct exec *x, expr e);
-/* Can e differ between the two runs? (Also if nobody knows.) */
+/* Can e differ between the two runs? (Also true if it is not known.) */
 bool undefined_maybe(struct exec *x, expr e);
 /* e as the second run has it. */
 expr undefined_twin(struct exec *x, expr e);
@@ -49,7 +49,7 @@ struct undefined_use {
     expr e;
     const char *what;
     bool ends; /* an error ends the path */
-    bool told; /* it was one */
+    bool told; /* it was reported as an error */
 };
 
 /* e, simplified, is not what the second run has: when? False if nothing in it is undefined. */

@@ -210,7 +210,7 @@ static bool is_aligned(struct exec *x, expr off, uint32_t shift) {
     return truth == TRUTH_TRUE;
 }
 
-/* What nobody has written to. */
+/* Contents that were never written to. */
 static expr unwritten(struct exec *x, const struct mem_object *obj, uint32_t width) {
     struct expr_pool *pool = x->sym->pool;
     if (!obj->tracked) {
@@ -237,7 +237,7 @@ expr vast_contents(struct exec *x, uint64_t base, uint32_t width) {
     return expr_array_sym(x->sym->pool, pointer_bits(x), width, "cells");
 }
 
-/* The elements of the contents, which are made of those of the access if nobody has looked before. */
+/* The elements of the contents, which the first access makes as large as its own, if it is aligned. */
 static expr elements_for(struct exec *x, const struct vast_access *a, uint32_t *shift) {
     if (a->obj->array) {
         *shift = (uint32_t)__builtin_ctz(expr_elem_width(x->sym->pool, (expr){a->obj->array}) / 8);

@@ -9,7 +9,7 @@
  * ever a constant, and whether addresses of two vast objects are equal is left open, which is more than any
  * machine does. The part of the address space is such that no object runs over its end (VAST_MOST).
  *
- * Invariants: (1) place and size_sym of a vast object are not 0; (2) nobody else has its symbol; (3) no
+ * Invariants: (1) place and size_sym of a vast object are not 0; (2) no other object has its symbol; (3) no
  * object that is not vast lies behind the first place of vast ones.
  */
 #ifndef SHRIKE_EXEC_SYM_VAST_H
@@ -37,12 +37,12 @@ enum vast_found vast_find(struct exec *x, expr addr, struct mem_object **obj, ex
 bool vast_mentions(const struct exec *x, expr e);
 /* What cannot be done with such an address: a gap, and the path ends. Always false. */
 bool vast_gives_up(struct exec *x);
-/* The same as vast_find for one that shows where it came from; NULL: it does not. */
+/* The same as vast_find for an address that shows which object it came from; NULL: it does not. */
 struct mem_object *vast_origin(struct exec *x, expr addr, expr *off);
 /* n bytes (at most 8) at an offset, checked. False: stopped. */
 bool vast_load(struct exec *x, struct mem_object *obj, expr off, uint32_t n, expr *value);
 bool vast_store(struct exec *x, struct mem_object *obj, expr off, uint32_t n, expr value);
-/* Its n bytes from an offset on, checked, are written with something that nobody remembers. False: stopped. */
+/* Its n bytes from an offset on, checked, get unknown values. False: stopped. */
 bool vast_forget(struct exec *x, struct mem_object *obj, expr off, expr n);
 /* free(): false: stopped. */
 bool vast_free(struct exec *x, struct mem_object *obj, expr off);
