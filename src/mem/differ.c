@@ -110,7 +110,7 @@ static bool has_array(const struct mem_object *obj) {
     return false;
 }
 
-/* Words of an object that is an array are not told one by one, if the caller wants the whole. */
+/* Words of an object that is an array are not listed one by one, if the caller wants the whole. */
 static void settle_array(struct space_difference *d, const struct mem_object *a, const struct mem_object *b,
                          uint32_t words) {
     bool too_many = d->words.len > MOST_WORDS, differ = d->words.len > words;

@@ -1,4 +1,4 @@
-/* Where two address spaces that come from one differ, for those who merge states. */
+/* Where two address spaces that come from one differ, for engines that merge states. */
 #ifndef SHRIKE_MEM_DIFFER_H
 #define SHRIKE_MEM_DIFFER_H
 
@@ -11,7 +11,7 @@ struct mem_word {
 
 struct space_difference {
     bool strict;            /* what is initialised must be the same; set by the caller */
-    bool whole;             /* objects that are arrays are to be told as such; set by the caller */
+    bool whole;             /* objects that are arrays are to be listed as a whole; set by the caller */
     const struct space *in; /* one of both */
     uint32_t stack_depth;   /* of both */
     bool impossible;        /* other things differ than the contents of live objects */

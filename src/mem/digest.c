@@ -94,7 +94,7 @@ static bool digest_object(const struct digest_base *base, struct mem_object *obj
     if (obj->size_sym && !base->keep) return false;
     if (base->keep) mix_symbolic(base, d, obj);
     digest_mix(d, (uint64_t)obj->given << 48 | (uint64_t)obj->fill << 32 |
-                      (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is told there */
+                      (obj->kind == OBJECT_HEAP ? obj->made_pos : 0)); /* a leak is reported there */
     for (uint32_t i = 0; i < obj->npages; i++)
         if (!mix_page(base, d, object_page(obj, i))) return false;
     return true;

@@ -1,4 +1,4 @@
-/* A space in 128 bits, for those who must know states again.
+/* A space in 128 bits, for engines that recognise states.
  *
  * The sum of hash values of all objects, relative to a space that it comes from: only
  * objects that may differ from those of that one are looked at, and what is as it was
@@ -32,7 +32,7 @@ void digest_base_init_symbolic(struct digest_base *base, const struct space *ori
                                void (*keep)(void *owner, uint32_t expr), void *owner);
 void digest_base_release(struct digest_base *base);
 
-/* All of the origin itself: whoever has the same has the same digests of what comes from it. */
+/* All of the origin itself: where it is the same, what comes from it has the same digests. */
 void digest_base_whole(struct digest_base *base, struct digest *out);
 /* Folds v into *d. */
 void digest_mix(struct digest *d, uint64_t v);

@@ -52,8 +52,7 @@ struct mem_object {
     bool readonly;
     bool unwritten;  /* ... not by the program's will, but because nothing writes to it */
     bool counted;    /* in the space's stack_bytes */
-    bool is_private; /* on the stack: nobody has a pointer to it; `generation` is that of the next to which one may lead
-                      */
+    bool is_private; /* on the stack: no pointer leads to it; `generation` is that of the next to which one may lead */
     bool given;      /* by a function without body: that it ends where it does is our choice */
     bool own;        /* the library keeps it for itself: the program need not free it */
     bool tracked;    /* bytes not written count as uninitialised */
@@ -63,7 +62,7 @@ struct mem_object {
     uint32_t uninit_input; /* 1 + number of the input that its uninitialised bytes are; 0: none yet */
     uint32_t size_sym;     /* expression of the size, at most `size` unless it is vast; 0: it is `size` */
     uint32_t place; /* of a vast one (exec/sym/vast.h): expression of the address that the program sees; 0: it is not */
-    uint32_t array; /* ... and of what it holds; 0: nobody has looked */
+    uint32_t array; /* ... and of what it holds; 0: not looked at yet */
     const char *name; /* of a variable; NULL if none */
     uint32_t align;
     uint32_t npages;

@@ -3,7 +3,7 @@
  * A page's bytes are concrete; the overlay says which of them are not, in whole
  * stored words: a word written and read back is the same expression, not a
  * concatenation of extracted bytes. A raw entry stands for bytes of an input that
- * nobody has looked at yet; reading makes symbols of them, as wide as the read. An
+ * no code has looked at yet; reading makes symbols of them, as wide as the read. An
  * array entry stands for bytes of an array expression: the contents of an object that
  * was written to at a place which depends on inputs.
  *
