@@ -1,4 +1,4 @@
-/* Who calls whom.
+/* The call graph: which functions call which.
  *
  * Nodes are functions (by number; 0 is unused) and, after them, signatures: a call
  * through a pointer goes to the node of its signature, whose edges lead to every

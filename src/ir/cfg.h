@@ -37,8 +37,8 @@ static inline bool cfg_is_reachable(const struct function *f, uint32_t block) {
     return f->cfg->number[block] < f->cfg->nreachable;
 }
 
-/* Circles of jumps: `L: goto L;`, `for (;;);`. Whoever is in one stays there, nothing changes any more, and the
- * execution has no end: for everything but how it ends, the path is over. */
+/* Circles of jumps: `L: goto L;`, `for (;;);`. An execution that enters one stays there, nothing changes any more, and
+ * it has no end: for everything but how it ends, the path is over. */
 
 /* Does nothing follow this instruction but jumps, for ever? */
 bool idle_at(const struct function *f, const struct insn *at);

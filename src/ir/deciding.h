@@ -1,8 +1,8 @@
 /* Which values say what the program does next?
  *
  * A variable that is compared for equality with several constants, as the state of a
- * state machine is, decides more the better it is known: whoever merges states with
- * different constants in it pays for that at every comparison. A slot or global word
+ * state machine is, decides more the better it is known: an engine that merges states
+ * with different constants in it pays for that at every comparison. A slot or global word
  * counts as deciding if it, or what is copied from and to it, is compared with at least
  * DECIDING_FROM constants. A heuristic: nothing depends on its being right.
  */

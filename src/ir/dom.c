@@ -175,7 +175,7 @@ void dom_frontiers(const struct dom *dom, struct arena *arena, struct graph *fro
         for (uint32_t e = dom->preds.start[b]; e < dom->preds.start[b + 1]; e++) {
             uint32_t v = dom->preds.to[e];
             if (dom->in[v] == NO_NODE) continue;
-            /* Whoever has b already was walked through from another predecessor. */
+            /* Nodes that have b already were passed on the walk from another predecessor. */
             for (; v != dom->idom[b] && latest[v] != b; v = dom->idom[v]) {
                 latest[v] = b;
                 vec_push(&edges, (struct edge){v, b});

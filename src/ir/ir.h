@@ -168,7 +168,7 @@ struct ir_call {
     uint16_t ret_width;    /* of a scalar result, in bits */
     uint8_t ret_fkind;     /* enum ir_float */
     uint32_t site;         /* of the storage that it makes, into program.sites; 0: none */
-    bool ignored;          /* nobody looks at the result */
+    bool ignored;          /* no code looks at the result */
     const char *signature; /* of a call that may not fit its function (ir/signature.h); equal ones are one; else NULL */
 };
 
@@ -239,7 +239,7 @@ struct function {
     bool varargs;
     bool runtime;     /* one of our library models */
     bool harness;     /* made to call the function that the user asked for: nothing is said about it */
-    bool stub;        /* ... made for a function that nobody defines (front/define/external.h) */
+    bool stub;        /* ... made for a function without a definition (front/define/external.h) */
     bool internal;    /* static */
     int builtin;      /* engine built-in that implements it; -1: none */
     uint32_t effects; /* of the known function called so: ask known_effects (ir/known.h) */
@@ -295,7 +295,7 @@ struct ir_global {
     bool constant;
     bool written;  /* some instruction may write to it */
     bool external; /* declared, not defined: contents unknown */
-    bool input;    /* if nobody defines it, its contents are an input */
+    bool input;    /* if it has no definition, its contents are an input */
     bool thread_local_;
     enum ir_literal literal;
     uint8_t *data; /* size bytes, little endian, pointers filled in; NULL: all zero */

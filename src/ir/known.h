@@ -1,8 +1,8 @@
-/* What known functions do: one table (ir/known.def) for all who want to know what a call
+/* What known functions do: one table (ir/known.def) that says what a call
  * does to the program.
  *
  * Effects say what may happen. A function without effects is one that nothing is known of:
- * the user's own, or nobody's. One that does nothing has KNOWN_PURE.
+ * the user's own, or one without a definition. One that does nothing has KNOWN_PURE.
  */
 #ifndef SHRIKE_IR_KNOWN_H
 #define SHRIKE_IR_KNOWN_H

@@ -34,7 +34,7 @@ enum { PAGE_BITS = PROVOKED(12, 8), PAGE_SIZE = 1 << PAGE_BITS };
 /* Objects that lie outside of the program, in places of their own: numbers from OUTSIDE_OBJECT on.
  * Native programs can have them where the engine does, sanitizers or not. */
 enum { OUTSIDE_OBJECT = 0x3000, OUTSIDE_OBJECTS = 0x1000, OUTSIDE_SIZE = 32768 };
-/* In the place of a generation: nobody has a pointer to it. */
+/* In the place of a generation: no pointer leads to it. */
 #define LAYOUT_PRIVATE UINT32_MAX
 /* The first generation of another kind. */
 #define LAYOUT_CUTS (UINT32_C(1) << 30)
@@ -47,7 +47,7 @@ struct layout {
     uint32_t next_page; /* 32-bit: first page not handed out */
     uint32_t end_page;  /* 32-bit: first page that is never handed out */
     struct map places;  /* 32-bit: (number, pages) to first page */
-    uint32_t cuts;      /* times that somebody began with generations of the other kind */
+    uint32_t cuts;      /* how often a space began with generations of the other kind */
 };
 
 void layout_init(struct layout *layout, bool is32);

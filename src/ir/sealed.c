@@ -139,7 +139,7 @@ static bool is_sealed_alone(const struct function *f) {
     return keeps_addresses(f);
 }
 
-/* Whoever calls one that is not is not sealed, either. */
+/* A function that calls one that is not sealed is not sealed, either. */
 static void close_over_calls(const struct callgraph *cg, struct bitset *open) {
     vec_u32 callees = {0};
     for (bool grown = true; grown;) {

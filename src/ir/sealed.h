@@ -4,7 +4,7 @@
  * memory that was there before the first: nothing that it calls
  *   - makes or frees storage that outlives it, sets jumps, or has effects outside (ir/known.h);
  *   - lets the address of a variable of its own out of its hands: it is only loaded and stored at (where it is
- *     depends on how deep the call is, and whoever has it may change the variable);
+ *     depends on how deep the call is, and code that has it may change the variable);
  *   - goes through a pointer to a function, has variable arguments, objects passed by value or arrays of variable
  *     length.
  * That it ends is not said.

@@ -1,4 +1,4 @@
-/* A program that stops behind every store, for those who follow its assignments.
+/* A program that stops behind every store, for stories, which follow its assignments.
  *
  * Each store of the user's code is moved behind the code of its function, a POINT
  * (ir/points.h) and a jump back after it. The flow graph does not know of that: to be
