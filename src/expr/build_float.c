@@ -2,7 +2,7 @@
  *
  * Forms:
  *   - operators over constants are constants, unless the result is a NaN: that stays an
- *     operator, because its bits are nobody's (float.h);
+ *     operator, because its bits are open (float.h);
  *   - FNEG and FABS stand only where their operand may be such a NaN; else they are bits;
  *   - a comparison with a constant of a value whose bits are its own (an input) is a
  *     comparison of bits: intervals, which PARTI knows; not for x87;

@@ -1,6 +1,6 @@
 /* Sums of products, multiplied out: are two of them the same polynomial modulo 2^width?
  *
- * x * (y - 1) + x is x * y for whoever multiplies out, and a hard question for a bit-blaster. Constructors leave
+ * x * (y - 1) + x is x * y once it is multiplied out, and a hard question for a bit-blaster. Constructors leave
  * products as they are; equality looks, where a product of two unknowns has a sum for a factor.
  */
 #include "expr/build.h"

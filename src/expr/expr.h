@@ -9,7 +9,7 @@
  * Sorts: a bit vector of width 1..EXPR_MAX_WIDTH, or an array with an index
  * width and an element width. Booleans are bit vectors of width 1.
  *
- * Memory: nodes live until expr_collect finds them unreferenced. Whoever keeps
+ * Memory: nodes live until expr_collect finds them unreferenced. Code that keeps
  * expressions beyond a call registers a root scanner. Ids never move.
  */
 #ifndef SHRIKE_EXPR_EXPR_H

@@ -6,11 +6,11 @@
  * and copysign change bits; subtraction is addition of the negated operand; what else
  * can be said in these terms exactly is (min, max, LLVM's predicates).
  *
- * NaN. Which NaN an operation gives is specified by nobody: processors differ, and so
+ * NaN. Which NaN an operation gives is left open: processors differ, and so
  * do compilers that fold. Evaluation gives one fixed NaN, but nothing may be proved
  * from its bits. So every node knows whether its value rests on the bits of such a NaN
  * (enum float_bits). Operators over floats ask for the value only; where a condition
- * says FLOAT_BITS_MIXED, whoever relies on it has to rule the NaN out, or to say that
+ * says FLOAT_BITS_MIXED, code that relies on it has to rule the NaN out, or to say that
  * the answer holds for one NaN only (exec/sym/decide.c). Nothing is lost for inputs: their
  * bits are what they are, a NaN's too. Assumed is that the same operation on the same
  * operands gives the same bits.

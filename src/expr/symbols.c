@@ -3,7 +3,7 @@
  * Each node's set is the union of its operands' sets, interned, and its number
  * is kept in node.info. A long sum over n symbols would have n inner sets of
  * average length n/2; so a set with more than STORED_LEN members is stored for a
- * node only when somebody asks for that very node, and inner nodes are marked
+ * node only when a caller asks for that very node, and inner nodes are marked
  * SYMBOLS_MANY.
  */
 #include "expr/pool.h"
