@@ -23,7 +23,7 @@ struct box_range range_before_rounding(uint32_t width, const struct box_range *r
 
 enum corner { PRODUCT, QUOTIENT };
 
-/* All corners; one that is no number: anything. */
+/* The range of all corners; anything if a corner is no number. */
 static struct box_range corners(enum corner op, const struct box_range *a, const struct box_range *b) {
     long double low = INFINITY, high = -INFINITY;
     for (int i = 0; i < 4; i++) {

@@ -86,7 +86,7 @@ struct solver {
     struct rewrite rewrite;
     uint64_t versions;
     uint32_t owners;
-    void (*asked)(void *owner, uint64_t ns); /* NULL: nobody listens */
+    void (*asked)(void *owner, uint64_t ns); /* NULL: no listener */
     void *asked_owner;
     char *log_folder;       /* where queries are written; NULL: nowhere */
     uint64_t collect_nodes; /* collect when the pool has that many */

@@ -29,7 +29,7 @@ struct group {
     expr elem;      /* the constraint; or the symbol defined; or none */
     expr value;     /* of the symbol defined; or none */
     uint32_t kids[2];
-    uint64_t stamp;   /* scratch of whoever looks for distinct groups */
+    uint64_t stamp;   /* scratch of a search for distinct groups */
     uint64_t hash[2]; /* of the set of constraints: sums, so order is no matter */
 };
 

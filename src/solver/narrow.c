@@ -141,7 +141,7 @@ static struct box_range bits_of(const struct narrow *n, int32_t at) {
 static struct halves start(const struct narrow *n, const struct narrow_step *s) {
     bool constant = s->node.op == EXPR_CONST && !s->opaque,
          wide = (s->node.width > 64 && !s->is_float) || !s->node.width;
-    uint32_t width = wide ? 1 : s->node.width; /* nobody asks what is wide */
+    uint32_t width = wide ? 1 : s->node.width; /* no caller asks for wide values */
     if (constant && width > 64) {
         struct box_range v = range_constant(n->pool, s->e);
         return halves_of_range(width, true, &v);

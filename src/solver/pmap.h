@@ -2,7 +2,7 @@
  * leaves the old one as it was; both share nearly all nodes.
  *
  * A hash array mapped trie with 16 slots a node. Nodes are never freed one by
- * one: they live in a bump arena, and whoever owns that arena must outlive the
+ * one: they live in a bump arena, and the owner of that arena must outlive the
  * maps that share its nodes (a path condition outlives those grown from it).
  *
  * Representation: a node has a bit for each slot with an entry and one for each

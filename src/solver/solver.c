@@ -189,8 +189,7 @@ static bool answer_constant(struct solver *s, struct query *q) {
 static void answer_query(struct solver *s, struct query *q) {
     s->ctx->stats.queries++;
     if (answer_constant(s, q)) return;
-    limits_look(
-        &s->ctx->limits); /* whoever asks looks at `hit` behind the instruction: it may be long until its next look */
+    limits_look(&s->ctx->limits); /* the caller reads `hit` behind the instruction; its next look may come late */
     known_learn(s, q->pc);
     if (q->pc->known->contradiction) {
         q->answer = ANSWER_UNSAT;

@@ -29,7 +29,7 @@ void solver_log_apart(struct solver *s, const char *name);
 /* All path conditions must have been released. */
 void solver_free(struct solver *s);
 
-/* Expressions that nobody needs are freed by solver_collect; the solver marks
+/* solver_collect frees expressions without an owner; the solver marks
  * those of its path conditions, other owners have scanners of their own (see
  * expr_pool_add_scanner). It must only be called where all expressions that are
  * to survive are reachable by scanners: the caller asks solver_should_collect at
@@ -53,14 +53,14 @@ uint64_t solver_limit_gates(struct solver *s, uint64_t most);
  * not measured, so that budgets of it end at the same place in every run. */
 uint64_t solver_work(const struct solver *s);
 
-/* `asked` is told of every question that needs a search, with the time it took. NULL: nobody is. */
+/* Calls `asked` for every question that needs a search, with the time it took. NULL: no calls. */
 void solver_listen(struct solver *s, void (*asked)(void *owner, uint64_t ns), void *owner);
 
 /* Was there a constraint of a path that rests on the bits of a NaN that an operation made (expr/float.h), or a
- * contradiction that is none for other NaNs? Answers hold for one NaN then. Who asks them has to see to that before;
+ * contradiction that is none for other NaNs? Answers hold for one NaN then. The caller has to see to that before;
  * this is the last resort. */
 bool solver_saw_nan_bits(const struct solver *s);
-/* Is e, which looks at no such bits, true whatever its symbols are? False: no, or nobody knows. */
+/* Is e, which looks at no such bits, true whatever its symbols are? False: no, or not known. */
 bool solver_holds_anywhere(struct solver *s, expr e);
 
 /* ---- path conditions ------------------------------------------------------- */
@@ -70,7 +70,7 @@ bool solver_holds_anywhere(struct solver *s, expr e);
 /* In all of these pc is satisfiable, and `hint` (may be NULL) is a model of pc.
  * Results that are models are new references. */
 
-/* Is pc and cond satisfiable? Whoever does not know whether pc is, asks with cond
+/* Is pc and cond satisfiable? A caller that does not know whether pc is, asks with cond
  * true and hint NULL; the model found is remembered with pc and serves as hint in
  * later questions that come without one. */
 enum answer solver_check(struct solver *s, struct pathcond *pc, expr cond, struct model *hint, struct model **model);

@@ -54,7 +54,7 @@ lit *gates_find(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n_
 /* The output of the gate; *fresh if it was made now, and needs its clauses. */
 static lit find_gate(struct gates *g, enum gate_kind kind, const lit *in, uint32_t n, bool *fresh) {
     *fresh = false;
-    if (g->sat.broken) return LIT_TRUE; /* whoever is encoding should soon be done */
+    if (g->sat.broken) return LIT_TRUE; /* the caller should soon stop encoding */
     lit *out = gates_find(g, kind, in, n, 1, fresh);
     if (*fresh) *out = sat_new_var(&g->sat);
     return *out;
