@@ -48,7 +48,7 @@ struct front_unit {
     bool once; /* made for this run: not worth keeping in the cache */
 };
 
-/* What a call of a function does that nobody defines (front/define/external.h). */
+/* What a call of a function without a definition does (front/define/external.h). */
 enum front_external {
     FRONT_EXTERNAL_NONE,  /* the executor decides */
     FRONT_EXTERNAL_PURE,  /* it returns an input */

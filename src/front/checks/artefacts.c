@@ -29,7 +29,7 @@ static void list_computation(LLVMValueRef v, value_list *out) {
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) list_computation(LLVMGetOperand(v, i), out);
 }
 
-/* Removes the computation of a value, as far as nobody else uses it. */
+/* Removes the computation of a value, as far as no other code uses it. */
 static void remove_unused(LLVMValueRef v) {
     value_list all = {0};
     list_computation(v, &all);

@@ -125,7 +125,7 @@ static void visit_callee(struct flowoff *f, LLVMValueRef fn) {
 
 /* ---- using it ---------------------------------------------------------------------------------------- */
 
-/* A place of clang's own that is written and never read: a struct that nobody looks at. */
+/* A place of clang's own that is written and never read: a struct that no code looks at. */
 static bool is_dropped(const struct flowoff *f, LLVMValueRef place, LLVMValueRef call) {
     if (LLVMIsAAllocaInst(place) ? variable_scope(&f->declares, place) != NULL : !LLVMIsAGetElementPtrInst(place))
         return false;
@@ -143,7 +143,7 @@ static LLVMValueRef whole(LLVMValueRef place) {
     return place;
 }
 
-/* The choice between two results that nobody looks at uses none. */
+/* The choice between two results uses none if no code looks at it. */
 static bool is_looked_at(const struct flowoff *f, LLVMValueRef value) {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);

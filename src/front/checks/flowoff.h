@@ -2,7 +2,7 @@
  * (C17 6.9.1), which no sanitizer looks for in C.
  *
  * A function in which this may happen says at each return whether it gives a value, in
- * a variable of the module. Whoever uses the result of such a call hands what was said to
+ * a variable of the module. A caller that uses the result of such a call hands what was said to
  * __shrike_value, a built-in of the engine and a function of the replay library. All other
  * functions and calls stay as they are. */
 #ifndef SHRIKE_FRONT_CHECKS_FLOWOFF_H

@@ -35,7 +35,7 @@ static const struct handler *handler_of(LLVMValueRef fn, bool *ends) {
     return &unknown;
 }
 
-/* One that does not return is followed by the program's end, for those who do not look for the error. */
+/* Behind a handler that does not return the program ends, where the user does not ask for the error. */
 static void replace(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef inst, const struct handler *h,
                     bool ends) {
     LLVMPositionBuilderBefore(builder, inst);

@@ -87,7 +87,7 @@ static LLVMValueRef call_check(struct sanitize *s, const char *op, LLVMTypeRef r
     return LLVMBuildCall2(s->builder, type, fn, args, n, "");
 }
 
-/* ---- what a handler is told ------------------------------------------------------------------ */
+/* ---- what a handler gets --------------------------------------------------------------------- */
 
 /* One check: `if (!fine) handler(...)`, then `join`. */
 struct instance {
@@ -132,7 +132,7 @@ static LLVMValueRef stored_value(const struct instance *in, LLVMValueRef pointer
     return NULL;
 }
 
-/* What the handler is told as its operand `i`, or NULL. */
+/* What the handler gets as its operand `i`, or NULL. */
 static LLVMValueRef handed_value(const struct instance *in, unsigned i) {
     LLVMValueRef v = LLVMGetOperand(in->call, 1 + i);
     if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) return stored_value(in, v);
@@ -345,7 +345,7 @@ static void restore_arithmetic(struct sanitize *s, LLVMValueRef call) {
 
 /* ---- addresses and lengths --------------------------------------------------------------------------- */
 
-/* Is the address that the handler is told a multiple of this power of two? */
+/* Is the address that the handler gets a multiple of this power of two? */
 static void check_multiple(struct sanitize *s, const struct instance *in, uint64_t align) {
     LLVMValueRef at = LLVMGetOperand(in->call, 1);
     if (LLVMIsAPtrToIntInst(at) || (LLVMIsAConstantExpr(at) && LLVMGetConstOpcode(at) == LLVMPtrToInt))
@@ -409,7 +409,7 @@ static bool find_instance(LLVMValueRef call, struct instance *in) {
     return in->join == LLVMGetSuccessor(in->branch, 0) && !LLVMIsAPHINode(LLVMGetFirstInstruction(in->join));
 }
 
-/* False: this is left as it is, and whoever gets there calls an external function. */
+/* False: this is left as it is, and a path that gets there calls an external function. */
 static bool place_check(struct sanitize *s, const struct instance *in) {
     static const struct {
         const char *kind;
@@ -614,7 +614,7 @@ static void sanitize_function(struct sanitize *s, LLVMValueRef fn) {
     vec_release(&branches);
 }
 
-/* Constants that nobody uses are still there. */
+/* Constants that no code uses are still there. */
 static bool is_used(LLVMValueRef value) {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);

@@ -3,7 +3,7 @@
  * tells; here it becomes checks of our own.
  *
  * clang writes `if (!fine) __ubsan_handle_X(...)`, which would be a branch, a block and a call
- * to everyone who looks at the program. All that goes: the module is again what clang makes
+ * to every pass that looks at the program. All that goes: the module is again what clang makes
  * without sanitizers, except for
  *  - signed left shifts, which become calls of shrike.cshl.TYPE (--check=overflow);
  *  - calls of shrike.index.TYPE(index, bound) before indexes of declared arrays, unless the

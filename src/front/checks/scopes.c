@@ -125,7 +125,7 @@ static enum where where_is(const struct scopes *s, LLVMValueRef inst, const stru
 static enum where where_begins(const struct scopes *s, LLVMBasicBlockRef b, const struct local *v) {
     enum where at = NOT_SAID;
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !at; i = LLVMGetNextInstruction(i)) at = where_is(s, i, v);
-    if (!at && !LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b))) return OUTSIDE; /* clang's: nobody gets there */
+    if (!at && !LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b))) return OUTSIDE; /* clang's: no path gets there */
     return at;
 }
 

@@ -29,7 +29,7 @@ static const char *const fixed_args[] = {
     "-Wno-error=incompatible-pointer-types", "-Wno-error=deprecated-non-prototype", "-Wno-unused-command-line-argument",
     "-fbracket-depth=100000",
     /* Inline functions without an external definition have bodies only where clang optimises; no
-     * pass runs, and the program is told that none does. */
+     * pass runs, and macros tell the program that clang does not optimise. */
     "-Xclang", "-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-D__NO_INLINE__=1",
     /* The last array of a struct may be one of any length only if it is declared with none, 0 or 1: `d[]`, `d[0]`,
        `d[1]`. */

@@ -1,4 +1,4 @@
-/* The C files of an input as bitcode: clang, what it needs to be told, and what is kept of it. */
+/* The C files of an input as bitcode: clang, its arguments, and what is kept of its output. */
 #ifndef SHRIKE_FRONT_COMPILE_COMPILE_H
 #define SHRIKE_FRONT_COMPILE_COMPILE_H
 
@@ -56,7 +56,7 @@ void cache_release(struct bitcode_cache *c);
 /* Adds the bitcode for this key. False if there is none that holds. */
 bool cache_find(struct bitcode_cache *c, const char *key, struct str *bitcode);
 /* depends: the file that clang wrote with -MD in this folder (NULL: the current one). Failures are
- * not told: the next run compiles again. */
+ * not reported: the next run compiles again. */
 void cache_keep(struct bitcode_cache *c, const char *key, const char *folder, const char *depends,
                 const struct str *bitcode);
 /* Adds the paths of the files that the entry depends on, one a line. */
@@ -111,8 +111,7 @@ bool implicit_declarations(LLVMModuleRef module, struct str *out);
  * inline`) become definitions that give way to any other one; not those that stand before a library
  * function of ours and call it. */
 void inline_keep(LLVMModuleRef module, const struct front_input *input);
-/* Of a module that clang made: removes what it tells optimisers, having been told that
- * there are some so that it keeps bodies. */
+/* Removes from a module that clang made what it tells optimisers: it runs with -O1 only to keep bodies. */
 void inline_remove_claims(LLVMModuleRef module);
 
 /* What clang's warnings tell and its code does not: constants that overflow where it emits none, expressions
@@ -128,7 +127,7 @@ void inline_remove_claims(LLVMModuleRef module);
  *
  * Not warned about, and so not seen: a cast that is written down, as in (int)1e30, or INT_MIN / -1 in such an
  * initialiser; whatever a #pragma or a system header silences. Behind the last line that a function executes lies what
- * is outside of functions, and computed by nobody. A constant in code that clang leaves out is laid to its function:
+ * is outside of functions, and never computed. A constant in code that clang leaves out is laid to its function:
  * not supported without need.
  */
 

@@ -248,7 +248,7 @@ static bool load_archive(struct loader *l, const char *file) {
     return ok;
 }
 
-/* A module of the user's: kept as it is, for whoever executes it elsewhere. */
+/* A module of the user's: kept as it is, for processes that execute it elsewhere. */
 static bool load_module(struct loader *l, int number, bool lazy) {
     const char *file = l->input->files[number];
     struct str *bytes = &l->compiler.kept->bitcode.data[number];

@@ -162,7 +162,7 @@ static bool may_be_anything(const struct assembly *a, const char *words, size_t 
     return !operands_miss(&a->operands, a->module, words, len);
 }
 
-/* Does it ask or tell a device? Nobody but the device says what comes of it, and a native run may not. */
+/* Does it read from or write to a device? Only the device says what comes of it, and a native run may not do it. */
 static bool is_port(const char *text) {
     bool in = str_starts(text, "in"), out = str_starts(text, "out");
     const char *size = text + (out ? 3 : 2);

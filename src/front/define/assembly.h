@@ -1,7 +1,7 @@
 /* Inline assembly that is more than a barrier.
  *
  * Instructions whose meaning is plain become plain code (front/define/assembly_operands.h). Any other becomes a call of
- * a function that nobody defines, which takes the addresses that it may write through (if it says "memory";
+ * a function without a definition, which takes the addresses that it may write through (if it says "memory";
  * numbers of that size may be addresses) and returns all of its outputs; so it gets what other functions without
  * body get (front/define/external.h): any results, and an assumption that says so. Not so where the text itself shows
  * that operands are not all (front/define/assembly_operands.h): it names a variable or function of the program, or

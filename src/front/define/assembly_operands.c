@@ -80,10 +80,10 @@ void operands_release(struct asm_operands *o) { vec_release(&o->list); }
 
 static bool is_ours(LLVMValueRef global) { return global && (!LLVMIsAFunction(global) || !LLVMIsDeclaration(global)); }
 
-/* A name that C was told to use in assembly has a mark in front. */
+/* A name that an asm label gives has a mark in front. */
 static bool names_ours(LLVMModuleRef module, const char *word, size_t len) {
     char name[MOST_NAME];
-    if (len + 2 > sizeof name) return true; /* who knows */
+    if (len + 2 > sizeof name) return true; /* not known */
     snprintf(name, sizeof name, "\1%.*s", (int)len, word);
     for (int marked = 0; marked < 2; marked++) {
         const char *s = marked ? name : name + 1;

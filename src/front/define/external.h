@@ -1,4 +1,4 @@
-/* Functions that the program declares and nobody defines get a body: it takes the result, and what
+/* Functions that the program declares and that have no definition get a body: it takes the result, and what
  * it may write through its arguments, as inputs. Engines and native runs so see plain code, and a
  * test has the answers of the outside in order.
  *

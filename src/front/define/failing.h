@@ -1,6 +1,6 @@
 /* --fail: calls of the library fail, as inputs decide; --short-io: they transfer less than asked for.
  *
- * Every call of a function of failing.def whose result somebody looks at becomes a call of a function of
+ * Every call of a function of failing.def whose result the program looks at becomes a call of a function of
  * ours, which asks __shrike_fails before the real one is called (runtime/failing.c in engines, replay/failing.c
  * in native runs, which are built in the same way, so that both count the same calls). If the answer is
  * yes, errno is set and the result is that of a failure. A call whose result is ignored is left alone: what an

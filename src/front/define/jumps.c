@@ -125,7 +125,7 @@ static void set_flag(const struct jumps *j, LLVMValueRef inst, LLVMValueRef flag
     LLVMBuildStore(j->builder, LLVMConstInt(j->i32, 1, 0), flag);
 }
 
-/* Something of that size that nobody has given a value. */
+/* Something of that size without a value. */
 static LLVMValueRef make_nothing(const struct jumps *j, LLVMValueRef call, const struct jump_change *c) {
     struct str name = {0};
     variable_describe(&j->declares, c->variable, &name);

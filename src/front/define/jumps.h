@@ -3,7 +3,7 @@
  *
  * Each store to a part of such a variable sets a flag, which is cleared before setjmp is called; behind the call a
  * function of the library (runtime/jump.c) takes the value of what was stored to. For variables whose address goes
- * anywhere nobody knows who stores: a proof says that it rests on their keeping what they got.
+ * anywhere it is not known which code stores: a proof says that it rests on their keeping what they got.
  *
  * Needs debug information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
 #ifndef SHRIKE_FRONT_DEFINE_JUMPS_H

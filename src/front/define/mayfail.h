@@ -1,6 +1,6 @@
 /* --malloc-may-fail: whether an allocation of the program fails is an input.
  *
- * Each call of malloc and its kin is followed by one of a function of ours that takes the input, and
+ * Each call of malloc or a similar function is followed by one of a function of ours that takes the input, and
  * frees the block again and returns NULL if it says so; realloc, whose failure leaves the old block,
  * is asked about before. Native runs are built in the same way. Blocks that the library makes for
  * itself (fopen, asprintf, getline) do not fail.

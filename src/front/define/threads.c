@@ -86,7 +86,7 @@ static bool is_memory_intrinsic(LLVMValueRef call) {
            is_intrinsic(call, "llvm.memset.");
 }
 
-/* Sanitizers calculate with an address, compare, and tell it to those who report. */
+/* Sanitizers calculate with an address, compare it, and hand it to functions that report. */
 static bool number_leaks(LLVMValueRef number, int depth) {
     for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
@@ -553,7 +553,7 @@ static bool add_text(struct threading *t, LLVMValueRef call, const char *name) {
     return true;
 }
 
-/* A function of ours, or of nobody, may do anything, in one step. */
+/* A function of ours, or one without a definition, may do anything, in one step. */
 static void add_library(struct threading *t, LLVMValueRef call, const char *name) {
     known_set effects = known_by_name(name);
     const struct block_function *block = block_function(call, name);
@@ -695,7 +695,7 @@ static void make_atomic(struct threading *t, LLVMValueRef fn) {
 
 /* ---- the module -------------------------------------------------------------------------------------- */
 
-/* Which calls go to them, nobody sees here. */
+/* Is the address of a library function taken? Which calls go to it cannot be seen here. */
 static bool is_library_value(LLVMValueRef fn) {
     if (!LLVMIsDeclaration(fn) || str_starts(name_of(fn), "llvm.") || str_starts(name_of(fn), "__shrike_"))
         return false;
@@ -714,7 +714,7 @@ static void suppose_values(struct threading *t, LLVMValueRef first) {
     }
 }
 
-/* Where there is one thread, nobody comes in between anyhow. */
+/* Where there is one thread, no other thread comes in between anyhow. */
 static void drop_sections(LLVMModuleRef module) {
     static const char *const names[] = {"__VERIFIER_atomic_begin", "__VERIFIER_atomic_end"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

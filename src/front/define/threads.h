@@ -12,7 +12,7 @@
  * __VERIFIER_atomic_begin and _end, and the bodies of functions whose name begins with __VERIFIER_atomic_, become
  * __shrike_atomic_begin and _end.
  *
- * With store buffers (tso, runtime/buffers.c) what may be held back is told to the models: a load reads where
+ * With store buffers (tso, runtime/buffers.c) the models learn what may be held back: a load reads where
  * __shrike_load says, a store stands between __shrike_store and __shrike_stored; both are points. Atomic operations of
  * more than one access, those that are sequentially consistent and write, and fences of that kind wait until the
  * thread's stores are in memory; so do functions of the library that get pointers (said in a premise). Variables whose

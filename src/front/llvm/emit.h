@@ -24,7 +24,7 @@ LLVMValueRef emit_call(LLVMModuleRef module, LLVMBuilderRef builder, const char 
 bool emit_first_time(LLVMModuleRef module, const char *pass);
 /* The address of a constant string. */
 LLVMValueRef emit_text(LLVMModuleRef module, const char *text);
-/* Who gets to the instruction rests on this ("assuming that ..."), at its place. */
+/* A path that gets to the instruction rests on this ("assuming that ..."), at its place. */
 void emit_suppose(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef before, const char *what);
 /* The same where the builder is, with its position. */
 void emit_suppose_here(LLVMModuleRef module, LLVMBuilderRef builder, const char *what);

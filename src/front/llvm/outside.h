@@ -1,4 +1,4 @@
-/* Variables that the program declares and nobody defines: neither its own files nor the library. */
+/* Variables that the program declares, and that neither its own files nor the library define. */
 #ifndef SHRIKE_FRONT_LLVM_OUTSIDE_H
 #define SHRIKE_FRONT_LLVM_OUTSIDE_H
 
@@ -11,7 +11,7 @@ struct front_input;
 enum outside {
     OUTSIDE_NOT,   /* it is defined, or absent (weak) */
     OUTSIDE_INPUT, /* its contents can be an input */
-    OUTSIDE_OPAQUE /* a pointer, or of unknown size: nobody knows what it is */
+    OUTSIDE_OPAQUE /* a pointer, or of unknown size: it is not known what it is */
 };
 
 /* Does a module of the library define the name? */

@@ -124,7 +124,7 @@ static void load_library(struct lower *lo, const char *name) {
     declare_module(lo, module, true);
 }
 
-/* Finds out who implements a function that is referred to. */
+/* Finds out what implements a function that is referred to: the program, the executor or the library. */
 static void resolve(struct lower *lo, struct function *fn, LLVMValueRef v) {
     if (fn->defined || fn->builtin >= 0 || LLVMGetIntrinsicID(v)) return;
     fn->builtin = lo->input->builtin(fn->name);
@@ -143,7 +143,7 @@ uint32_t function_ref(struct lower *lo, LLVMValueRef v) {
     return number;
 }
 
-/* A weak function that nobody defines has no address. */
+/* A weak function without a definition has no address. */
 uint64_t function_address(struct lower *lo, LLVMValueRef v) {
     uint32_t number = function_ref(lo, v); /* may add functions: look them up after it */
     const struct function *fn = lo->p->functions.data[number];

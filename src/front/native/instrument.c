@@ -146,7 +146,7 @@ static void replace_allocation(struct instrumenter *in, LLVMValueRef call, LLVMV
     }
 }
 
-/* A call whose result nobody uses is left out even without optimisation, if it is said to have no effect: but it may be
+/* A call whose result is not used is left out even without optimisation, if it is said to have no effect: but it may be
  * an error. */
 static const char *const effects[] = {"memory", "willreturn"};
 enum { EFFECTS = sizeof effects / sizeof *effects };
@@ -565,7 +565,7 @@ static void keep_own(struct instrumenter *in) {
     }
 }
 
-/* ---- variables that nobody defines -------------------------------------------------------------------- */
+/* ---- variables without a definition ------------------------------------------------------------------- */
 
 static void define_outside(struct instrumenter *in, LLVMValueRef v) {
     struct str name = {0};

@@ -61,7 +61,7 @@ static void check_arguments(struct instrumenter *in, LLVMValueRef call, const st
     str_release(&name);
 }
 
-/* The format with the arguments behind it, and their number: nobody else knows it. */
+/* The format with the arguments behind it, and their number, which is known at the call only. */
 static void check_variable(struct instrumenter *in, LLVMValueRef call, const struct native_check *e) {
     unsigned n = LLVMGetNumArgOperands(call);
     value_list args = {0};
@@ -214,7 +214,7 @@ static LLVMValueRef describe_global(struct instrumenter *in, LLVMValueRef global
     return LLVMConstStructInContext(in->llvm, fields, 2, 0);
 }
 
-/* A definition without size is nowhere, and accessed by nobody. */
+/* A definition without size is nowhere, and no code accesses it. */
 static bool is_placed(struct instrumenter *in, LLVMValueRef global) {
     if (str_starts(name_of(global), "llvm.") || LLVMIsThreadLocal(global)) return false;
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(global)) != 0) return false;

@@ -76,7 +76,7 @@ struct memory_class {
     LLVMValueRef copies[MOST_COPIES]; /* structures that are copied there or from there, as lists of members */
     LLVMValueRef excess;              /* the first access that has no room in views */
     LLVMValueRef padded;              /* a copy of a structure with padding */
-    bool bytes;                       /* somebody looks at bytes */
+    bool bytes;                       /* some access looks at bytes */
 };
 
 struct aliasing {

@@ -29,7 +29,7 @@ struct choices {
     LLVMContextRef llvm;
     LLVMBuilderRef builder;
     bool open;
-    value_list taken; /* such functions whose address somebody takes */
+    value_list taken; /* such functions whose address is taken */
 };
 
 static const char *name_of(LLVMValueRef v) {

@@ -1,8 +1,8 @@
 /* Where C leaves a function of the library several values, and this machine's library takes one of them.
  *
- * - strcmp, memcmp and their kin promise the sign of what they return (bcmp: whether it is 0). Where somebody looks at
- *   more, any value of that sign is tried: a choice, which is a value like those of uninitialised variables, but not
- *   undefined. INT_MIN is left out, and a premise says so.
+ * - strcmp, memcmp and similar functions promise the sign of what they return (bcmp: whether it is 0). Where the
+ *   program looks at more, any value of that sign is tried: a choice, which is a value like those of uninitialised
+ *   variables, but not undefined. INT_MIN is left out, and a premise says so.
  * - fmin and fmax of two zeros may give either of them.
  * - A weak compare-exchange may fail though the values are equal. As a loop around it would never end, a premise says
  *   that none does: x86's do not.
@@ -20,7 +20,7 @@ struct front_input;
 /* Where input->open, all that is allowed is tried; else what is not is a premise. */
 void choices_mark(const struct front_input *input, LLVMModuleRef module);
 
-/* Who looks at more of a value than C promises? */
+/* Which code looks at more of a value than C promises? */
 
 /* What is promised. */
 enum promised {
@@ -29,7 +29,7 @@ enum promised {
     PROMISED_VALUE,   /* of a float: all but the sign of a zero */
 };
 
-/* May anybody see more than that of `value`? Followed through local variables, calls and results of functions. */
+/* May the program see more than that of `value`? Followed through local variables, calls and results of functions. */
 bool choice_seen(LLVMModuleRef module, LLVMValueRef value, enum promised promised);
 
 #endif

@@ -131,7 +131,7 @@ static void call_function(struct pointees *all, LLVMValueRef call, LLVMValueRef 
     for (unsigned i = 0; i < given; i++)
         if (i < taken) assign(all, LLVMGetParam(fn, i), LLVMGetOperand(call, i));
         else forget(all, LLVMGetOperand(call, i));
-    assign(all, call, fn); /* what its node leads to stands for what it returns: nobody accesses code */
+    assign(all, call, fn); /* what its node leads to stands for what it returns: no access goes to code */
 }
 
 /* It may call what it is given, with what it is given. */

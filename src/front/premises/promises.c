@@ -229,8 +229,7 @@ static bool is_in_packed(LLVMValueRef pointer) {
     return whole && LLVMGetTypeKind(whole) == LLVMStructTypeKind && LLVMIsPackedStruct(whole);
 }
 
-/* An access that clang takes to be less aligned than its type, from what it knows of the variable: nobody looks at it.
- */
+/* An access that clang takes to be less aligned than its type, from what it knows of the variable: a premise. */
 static bool is_lax(LLVMTargetDataRef layout, LLVMValueRef inst) {
     bool store = LLVMIsAStoreInst(inst) != NULL;
     if (!store && !LLVMIsALoadInst(inst)) return false;

@@ -12,7 +12,7 @@ struct front_input;
 
 /* Needs debug information in calls (LLVMSetIsNewDbgInfoFormat(module, 0)). */
 void promises_mark(LLVMModuleRef module);
-/* NaNs whose bits nobody specifies, and that are fixed all the same. */
+/* NaNs whose bits no standard fixes, and that are fixed all the same. */
 void promises_of_nans(const struct front_input *input, LLVMModuleRef module);
 /* Addresses that are numbers in a union (front/premises/promises.h). */
 void promises_of_unions(const struct front_input *input, LLVMModuleRef module);
@@ -27,7 +27,7 @@ void promises_of_bitcode(const struct front_input *input, LLVMModuleRef module);
 
 /* Unions that show a pointer as something else, and pointers whose bytes are looked at.
  *
- * Where objects lie is nobody's promise, and a cast of a pointer to a number is looked at where it happens
+ * C does not promise where objects lie, and a cast of a pointer to a number is looked at where it happens
  * (front/lower/address.c). A union needs no cast: its numbers are the pointer's bytes. So a proof about a program with
  * a variable of such a type, or a pointer to one, says that it rests on the addresses here; and so does one about a
  * program that takes the address of a variable with pointers for a char * or another pointer to numbers, copies such a

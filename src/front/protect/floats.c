@@ -516,7 +516,7 @@ static void build_refusal(struct hider *h) {
     LLVMBuildUnreachable(h->builder);
 }
 
-/* Who calls fn by its name means fn still. */
+/* Calls of fn by its name still go to fn. */
 static void keep_direct_calls(LLVMValueRef fn, LLVMValueRef outer) {
     value_list calls = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(outer); use; use = LLVMGetNextUse(use)) {
@@ -528,7 +528,7 @@ static void keep_direct_calls(LLVMValueRef fn, LLVMValueRef outer) {
     vec_release(&calls);
 }
 
-/* Everybody means a function of ours that calls it: there, the mode is looked at. */
+/* Uses of fn become uses of a function of ours that calls it: there, the mode is looked at. */
 static void wrap(struct hider *h, LLVMValueRef fn) {
     LLVMTypeRef type = LLVMGlobalGetValueType(fn);
     LLVMValueRef args[MOST_PARAMS], outer = LLVMAddFunction(h->module, "__shrike_in_mode", type);

@@ -5,7 +5,7 @@
  * has to agree: which NaN an operation gives is open (expr/float.h), and a rounding mode that the
  * program sets is not known to passes at all. So
  *  - a NaN constant that an instruction uses goes through a call of shrike.nan.TYPE, which in
- *    symbolic runs may be any NaN; nobody can tell NAN from what clang has folded into it;
+ *    symbolic runs may be any NaN: what clang has folded into one looks the same as NAN;
  *  - operations, conversions between formats and LLVM's floating-point intrinsics become calls of
  *    shrike.OP.TYPE and shrike.llvm.NAME, which lowering turns back. Passes may still merge, move
  *    and delete these calls, unless the program looks at rounding modes or exceptions.
@@ -34,7 +34,7 @@ bool floats_have_fixed_nans(LLVMModuleRef module);
  * Behind what may raise a flag goes a call of the library (runtime/exceptions.c) that sees operands, result, and the
  * result rounded up and down, and sets flags that are data: they are exact for inputs, too. What C or compilers leave
  * open (comparisons without #pragma STDC FENV_ACCESS, conversions to unsigned words) and functions of the library whose
- * flags nobody has written down make a flag open; fetestexcept stops with "not supported" if it is asked about one.
+ * flags are written down nowhere make a flag open; fetestexcept stops with "not supported" if it is asked about one.
  */
 
 bool flags_are_looked_at(LLVMModuleRef module);

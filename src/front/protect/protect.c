@@ -579,7 +579,7 @@ void protect_module(const struct front_input *input, LLVMModuleRef module) {
     LLVMDisposeBuilder(p.builder);
 }
 
-/* Values that nobody uses: no pass may delete the calls. */
+/* Deletes the calls whose values are not used: passes may not delete them. */
 static void drop_unused_undefs(LLVMModuleRef module) {
     const char *prefix = PROTECT_PREFIX "undef.";
     for (LLVMValueRef fn = LLVMGetFirstFunction(module); fn; fn = LLVMGetNextFunction(fn)) {
