@@ -1,6 +1,6 @@
 /* Questions to several solvers at once.
  *
- * An obligation goes to one that has nothing to do, and the walk goes on as if it held; before all have answered
+ * An obligation goes to a solver that has nothing to do, and the walk goes on as if it held; before all have answered
  * nothing is VALID. The two sides of a branch are asked about at the same time. */
 #include "base/context.h"
 #include "certify/walk.h"
@@ -17,7 +17,7 @@ static void collect(struct walk *w, struct helper *h) {
 
 bool walk_puts_off(const struct walk *w) { return w->opt->jobs > 1 && !w->opt->gather && !w->over; }
 
-/* The one that has been asked longest ago; NULL: there are none, or (wait is not set) it has not answered. */
+/* The solver that was asked longest ago; NULL: there are none, or (wait is not set) it has not answered. */
 static struct helper *next_helper(struct walk *w, bool wait) {
     if (!walk_puts_off(w)) return NULL;
     while (w->helpers.len + 1 < w->opt->jobs)

@@ -152,7 +152,7 @@ static enum walk_step measures(struct walk *w, struct walk_state *st) {
 
 /* ---- known functions --------------------------------------------------------------------------------- */
 
-/* The argument as a text that nobody can change; NULL: it is none. */
+/* The argument as a text that the program cannot change; NULL: it is none. */
 static const char *constant_text(struct walk *w, struct walk_state *st, uint32_t number) {
     if (call_of(st)->nargs <= number) return NULL;
     term off;
@@ -195,7 +195,7 @@ static enum walk_step unknown_call(struct walk *w, struct walk_state *st, const 
 
 typedef enum walk_step call_fn(struct walk *w, struct walk_state *st);
 
-/* What the function called so does, by our own hand; NULL: nothing. */
+/* The checker's own model of the function of this name; NULL: none. */
 static call_fn *model_of(const char *name) {
     static const struct {
         const char *name;

@@ -89,7 +89,7 @@ bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term ba
         return false;
     }
     if (may) return walk_incomplete(w, st, "%s is possible, and what follows is not defined", what), false;
-    if (term_is(&w->t, bad, 1)) return false; /* nobody comes here */
+    if (term_is(&w->t, bad, 1)) return false; /* no execution comes here */
     walk_assume(w, st, term_not(&w->t, bad));
     return true;
 }
@@ -229,7 +229,7 @@ static uint64_t first_address(const struct walk *w) {
     return w->p->is32 ? (top + 0xffff) & ~UINT64_C(0x1fff) : ((top >> 32) + 16) << 32;
 }
 
-/* Parameters of main are any number of arguments, at places that nobody may look at. */
+/* Parameters of main are any number of arguments, at places that the program may not look at. */
 static struct walk_state *first_state(struct walk *w) {
     struct walk_state *st = MEM_NEW(struct walk_state);
     const struct function *entry = w->p->functions.data[w->p->entry];

@@ -1,4 +1,4 @@
-/* Certificates: proofs that are checked without trusting who found them.
+/* Certificates: proofs that are checked without trusting the engine that found them.
  *
  * The checker walks the program by its own plain symbolic step: every path from the start, branches decided by
  * a solver, states merged where paths meet. A loop that the certificate has a line for is cut: at its head the places
@@ -60,7 +60,7 @@ enum { CERTIFICATE_VERSION = 1 };
 
 struct certificate {
     struct arena arena;   /* all texts */
-    const char *engine;   /* who proved it; for readers */
+    const char *engine;   /* that proved it; for readers */
     text_list checks;     /* with which the program is compiled, as --check has them */
     text_list errors;     /* that do not happen */
     const char *external; /* what functions without body do: "havoc", "pure" or "error" */

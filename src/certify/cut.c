@@ -34,7 +34,7 @@ void walk_free_cuts(struct walk *w) {
 
 /* ---- refutations ------------------------------------------------------------------------------------- */
 
-/* What the claim says is not so; or, if bad may be possible, somebody else decides whether it is. */
+/* What the claim says is not so; or, if bad may be possible, another solver decides whether it is. */
 static void refute(struct walk *w, const struct walk_state *st, const struct claim *c, struct refuted r,
                    const char *what, const char *is, term bad) {
     struct str text = {0};
@@ -66,7 +66,7 @@ static void meet_fact(struct walk *w, struct walk_state *st, const struct claim 
     struct str error = {0};
     term cond;
     if (!cscope_condition(s, text, &cond, &error)) {
-        /* Who looks for claims does without it. */
+        /* A search for claims does without it. */
         if (w->opt->gather) refute(w, st, c, r, text, "does not hold here, as far as it can be read", (term){0});
         else walk_incomplete(w, st, "the condition '%s': %s", text, str_text(&error));
     } else if (!fails) walk_assume(w, st, is_refuted(w, c, r) ? term_bool(&w->t, true) : cond);
@@ -310,7 +310,7 @@ bool walk_comes_round(const struct walk *w, const struct walk_state *st) {
     return l && f->from != UINT32_MAX && loops_contains(w->flows[f->fn->id].loops, l, f->from);
 }
 
-/* Cuts of loops of this frame that st has left, or enters anew, are gone. The one that it comes round to; NULL: none.
+/* Drops cuts of loops of this frame that st has left, or enters anew. Returns the cut that it comes round to, or NULL.
  */
 static const struct loop_cut *leave_loops(struct walk *w, struct walk_state *st) {
     const struct walk_frame *f = walk_top(st);

@@ -1,7 +1,7 @@
 /* Memory of the walk.
  *
- * Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its
- * place. */
+ * Functions that return false: st goes no further. The walk is over, or no execution comes here, or other states take
+ * its place. */
 #ifndef SHRIKE_CERTIFY_MEMORY_H
 #define SHRIKE_CERTIFY_MEMORY_H
 

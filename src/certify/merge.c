@@ -18,7 +18,7 @@ static bool same_place(const struct walk *w, const struct walk_state *a, const s
     for (uint32_t i = 0; i < a->cuts.len; i++)
         if (a->cuts.data[i] != b->cuts.data[i]) return false;
     return !a->arriving ||
-           walk_comes_round(w, a) == walk_comes_round(w, b); /* who comes round again and who enters are not alike */
+           walk_comes_round(w, a) == walk_comes_round(w, b); /* coming round again is not the same as entering */
 }
 
 static bool same_objects(const struct walk_state *a, const struct walk_state *b) {
@@ -28,7 +28,7 @@ static bool same_objects(const struct walk_state *a, const struct walk_state *b)
         bool same = x->base == y->base && x->size == y->size && x->live == y->live && x->kind == y->kind &&
                     x->number == y->number && x->fn == y->fn;
         bool base = x->array.id == y->array.id && x->bytes == y->bytes;
-        bool may_differ = !x->live /* nobody may look */ || x->size <= 1 << 12;
+        bool may_differ = !x->live /* no access is allowed */ || x->size <= 1 << 12;
         if (!same || (!base && !may_differ)) return false;
     }
     return true;

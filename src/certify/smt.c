@@ -253,7 +253,7 @@ static void adjust(struct smt *s, const term_list *given) {
     }
 }
 
-/* A name for what is to be told. */
+/* Gives a name to a term whose value the solver is asked for. */
 static void name_value(struct smt *s, term of) {
     struct str text = {0};
     add_term(s, of, &text);

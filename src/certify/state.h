@@ -53,7 +53,7 @@ struct walk_state {
     uint64_t next_address;
     uint32_t blocks; /* of the heap, made so far */
     uint32_t pins;   /* values of one term that were put aside in a row */
-    bool arriving;   /* has come to a block, and nobody has looked whether it is cut there */
+    bool arriving;   /* has come to a block, and the walk has not looked yet whether it is cut there */
 };
 
 /* ---- states ------------------------------------------------------------------------------------------ */
@@ -87,7 +87,7 @@ term held_read(struct terms *t, const struct held_object *o, uint64_t off, uint3
 void held_write(struct terms *t, struct held_object *o, uint64_t off, uint32_t n, term value);
 /* All of it as an array. (term){0}: it is too large. */
 term held_array(struct terms *t, const struct held_object *o);
-/* The same at an offset of 64 bits; whoever asks has proved it to be inside. False: too large. */
+/* The same at an offset of 64 bits; the caller has proved it to be inside. False: too large. */
 bool held_read_at(struct terms *t, const struct held_object *o, term off, uint32_t n, term *value);
 bool held_write_at(struct terms *t, struct held_object *o, term off, uint32_t n, term value);
 

@@ -64,7 +64,7 @@ static enum walk_step set(struct walk *w, struct walk_state *st, uint32_t slot, 
 
 /* What a family gives for a and b. */
 static const struct operator{
-    enum term_op op;   /* TERM_NONE: nobody knows, or ... */
+    enum term_op op;   /* TERM_NONE: not known, or ... */
     bool first;        /* ... a */
     bool swap, negate; /* of comparisons: b with a; the contrary */
 }
@@ -150,7 +150,7 @@ static enum walk_step switch_to(struct walk *w, struct walk_state *st, const str
 
 /* ---- arithmetic -------------------------------------------------------------------------------------- */
 
-/* Division: what traps ends the program where nobody asks about it. */
+/* Division: what traps ends the program where the proof does not ask about it. */
 static bool check_division(struct walk *w, struct walk_state *st, bool is_signed, term a, term b) {
     uint32_t width = term_width(&w->t, a);
     term zero = term_binary(&w->t, TERM_EQ, b, term_const(&w->t, width, 0));
@@ -222,7 +222,7 @@ static uint64_t alignment(const struct walk *w, const struct held_object *o) {
     return o->kind == HELD_HEAP ? 2 * w->p->ptr_bytes : o->variable ? 1 : o->fn->allocas[o->number].align;
 }
 
-/* What an address adds to one that is aligned as mask wants it; the address, if it is none. */
+/* What an address adds to an address that is aligned as mask wants it; if that is not known, the address. */
 static term aligned_offset(struct walk *w, const struct walk_state *st, term a, term mask) {
     term off;
     uint32_t i = walk_object_at(w, st, a, &off);

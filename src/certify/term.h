@@ -2,7 +2,7 @@
  *
  * A term is a number; equal terms are one. Constructors fold constants and know a few identities that make
  * addresses and branches constant where they are (listed on top of term.c); nothing else is rewritten, and no
- * line is shared with src/expr: who checks proofs of an engine should not share its mistakes.
+ * line is shared with src/expr: a checker of an engine's proofs should not share its mistakes.
  *
  * Where an object or a function lies is an unknown, too (BASE): what depends on it cannot be proved. A pointer is a sum
  * of one and an offset.

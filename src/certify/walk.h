@@ -63,11 +63,11 @@ static inline bool walk_wants(const struct walk *w, enum prove kind) { return w-
 bool walk_may(struct walk *w, const struct walk_state *st, term c);
 bool walk_must(struct walk *w, const struct walk_state *st, term c);
 void walk_assume(struct walk *w, struct walk_state *st, term c);
-/* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where nobody asked, it is
+/* An obligation: bad does not happen. Where it may, and is asked about, the proof fails; where not, it is
  * incomplete. Afterwards st goes on without it. False: the walk is over. */
 bool walk_oblige(struct walk *w, struct walk_state *st, enum prove kind, term bad, const char *what);
 
-/* An obligation that fails if anybody comes here: a memory error. st goes no further. */
+/* An obligation that fails if an execution comes here: a memory error. st goes no further. */
 void walk_wrong(struct walk *w, struct walk_state *st, const char *what);
 /* If c holds, the program ends here, by a signal or well: nothing that is asked about may come of that. */
 enum walk_step walk_end(struct walk *w, struct walk_state *st, term c, bool by_signal);
@@ -77,7 +77,7 @@ struct walk_state *walk_fork(struct walk *w, const struct walk_state *st, term c
 /* Are obligations decided while the walk goes on? Then one is put aside; st goes on without what is bad. */
 bool walk_puts_off(const struct walk *w);
 void walk_put_off(struct walk *w, const struct walk_state *st, term bad, const char *what);
-/* Can c hold in st, and can it not? One of the two, if somebody comes there. False: the walk is over. */
+/* Can c hold in st, and can it not? One of the two, if an execution comes there. False: the walk is over. */
 bool walk_ways(struct walk *w, const struct walk_state *st, term c, bool *yes, bool *no);
 /* Waits for the answers; helpers are gone. */
 void walk_end_helpers(struct walk *w);
@@ -101,8 +101,8 @@ enum walk_step walk_return(struct walk *w, struct walk_state *st);
 
 /* ---- memory ------------------------------------------------------------------------------------------ */
 
-/* Functions that return false: st goes no further. The walk is over, or nobody comes here, or other states take its
- * place. */
+/* Functions that return false: st goes no further. The walk is over, or no execution comes here, or other states take
+ * its place. */
 
 /* Where an address leads. */
 struct aimed {
