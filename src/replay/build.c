@@ -61,7 +61,7 @@ static void add_recovered(const struct front_checks *checks, struct str *out) {
     if (!checks->call) str_add(out, ",vla-bound");
 }
 
-/* UBSan's checks that only those who ask for them want to hear of. */
+/* UBSan's checks that the user has to ask for. */
 static void add_wanted(const struct front_checks *checks, struct str *out) {
     if (checks->overflow) str_add(out, ",shift-base");
     if (checks->align) str_add(out, ",alignment");
@@ -140,7 +140,7 @@ static bool link_program(const struct context *ctx, const char *folder, enum bui
     if (variants[v].sanitize) vec_push(&args, variants[v].sanitize);
     static const char *const fixed[] = {"-O0", "-g", "-w", "-fno-pic", "-no-pie", "-fno-omit-frame-pointer",
                                         "-fno-builtin",
-                                        /* A function that nobody defines is an error only when it is called. */
+                                        /* A function without a definition is an error only when it is called. */
                                         "-Wl,--unresolved-symbols=ignore-all", "-Wl,--no-warnings", "-pthread"};
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) vec_push(&args, fixed[i]);
     const char *runtime = shared_runtime(v, is32);

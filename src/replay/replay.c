@@ -39,7 +39,7 @@ struct replay {
     bool built[BUILD_VARIANTS], failed[BUILD_VARIANTS];
     struct strmap functions;
     struct str trace_bitcode;
-    bool told;                 /* that the cage has no namespaces */
+    bool told;                 /* the user was warned that the cage has no namespaces */
     bool piped;                /* standard input is a pipe */
     int fill;                  /* of all storage without a value; -1: as the test says */
     struct replay_other other; /* kind BUG_NONE: none */
@@ -505,7 +505,7 @@ static bool depends_on_contents(struct replay *r, const struct test *t, struct p
 
 /* ---- ordinary builds --------------------------------------------------------------------------- */
 
-/* Errors that a program tells by itself. */
+/* Errors that a program reports by itself. */
 static bool tells_itself(enum bug_kind kind) { return kind == BUG_ASSERTION || kind == BUG_ERROR_REACHED; }
 
 static bool is_there(const struct observation *seen, const struct replay_claim *claim) {
@@ -513,7 +513,7 @@ static bool is_there(const struct observation *seen, const struct replay_claim *
            (match_files(seen->said.file, claim->file) && seen->said.line == claim->line);
 }
 
-/* The error that the run told, if it is the one that is claimed (NULL: any). */
+/* The error that the run reported, if it is the one that is claimed (NULL: any). */
 static enum bug_kind told_error(const struct replay *r, const struct observations *o,
                                 const struct replay_claim *claim) {
     for (uint32_t i = 0; i < o->all.len; i++) {
@@ -573,7 +573,7 @@ enum replay_result replay_run_claim(struct replay *r, const struct test *t, cons
     return REPLAY_CONFIRMED;
 }
 
-/* Is the error in a library function that nobody called, as exit after main? Its place is none of
+/* Is the error in a library function that the program did not call, as exit after main? Its place is none of
  * the program's. */
 static bool is_outside(const struct program *p, const struct bug *bug) {
     if (!p || !bug->stack.len || bug->pos != bug->stack.data[0].pos) return false;

@@ -5,7 +5,7 @@
  * linked with the replay library (replay/), which answers every request for an
  * input from the test. So this really runs the user's program: in a process
  * group, working folder for files that it writes, and limits of its own, but
- * with the user's rights (--no-confirm is for those who do not want that).
+ * with the user's rights (--no-confirm is for users who do not want that).
  *
  * One struct replay serves any number of tests of one program. It owns a
  * temporary folder, which replay_free removes.
