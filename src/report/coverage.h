@@ -50,7 +50,7 @@ struct coverage_branch {
 struct coverage_summary {
     uint32_t lines, lines_hit;
     uint32_t branches, branches_hit;
-    uint32_t branches_unreachable; /* proved so by whoever made the summary */
+    uint32_t branches_unreachable; /* proved so by the engine that made the summary */
     uint32_t functions, functions_hit;
     bool presumed; /* "hit" means looked at: no execution need come there (engine/run.h) */
 };

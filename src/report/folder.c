@@ -31,7 +31,7 @@ struct folder {
     int fd;                    /* of the folder: it may be renamed while we write */
     uint32_t ntests;           /* numbers given so far; shared ones may be given elsewhere in between */
     uint32_t next;             /* number of the next test, taken already; 0: not taken */
-    _Atomic uint32_t *numbers; /* NULL: nobody else writes */
+    _Atomic uint32_t *numbers; /* NULL: no other process writes */
     const char *const *args;
     uint32_t nargs;
 };
@@ -58,7 +58,7 @@ static bool write_all(int fd, const char *data, size_t size) {
 /* Under a temporary name, then renamed. */
 static bool write_file(struct folder *f, const char *name, const char *data, size_t size) {
     struct str temp = {0};
-    str_addf(&temp, "%s%s.part", temporary, name); /* whoever looks for tests by their suffix does not find it */
+    str_addf(&temp, "%s%s.part", temporary, name); /* a search for tests by their suffix does not find it */
     mode_t mode = str_ends(name, script) ? 0777 : 0666;
     int fd = openat(f->fd, temp.data, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, mode);
     bool ok = fd >= 0 && write_all(fd, data, size);
@@ -102,7 +102,7 @@ static void link_last(struct context *ctx, const char *name) {
     str_release(&temp);
 }
 
-/* mkdir decides who gets a number, should two runs start at once. */
+/* mkdir decides which run gets a number, should two start at once. */
 static bool make_numbered(struct folder *f) {
     struct str name = {0};
     for (uint32_t n = 0; n < MOST_FOLDERS; n++) {
@@ -172,7 +172,7 @@ static void look_at(struct folder *f, const char *name, void *data) {
     else if (!str_starts(name, temporary)) found->others = true;
 }
 
-/* Reports before tests, so that nobody finds a report without its test if we are killed. */
+/* Removes reports before tests, so that no report stays without its test if we are killed. */
 static void remove_old(struct folder *f, const char *name, void *data) {
     const bool *tests = data;
     bool is_test = str_ends(name, ".ktest") || str_ends(name, ".xml") || str_ends(name, script);

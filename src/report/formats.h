@@ -21,7 +21,7 @@ struct test;
  * lines in front of it), and the call stack. src: where texts come from; NULL: from the files. */
 void report_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
                 struct str *out);
-/* The same, "possible error: ...", for one that nobody has seen happen. */
+/* The same, "possible error: ...", for an error that was not seen to happen. */
 void report_possible_bug(struct program *p, struct source *src, const struct bug *bug, uint32_t before, bool colour,
                          struct str *out);
 
@@ -35,7 +35,7 @@ void report_story(const struct story *story, struct str *out);
 void report_json(const char *command, const char *outcome, int status, struct program *p, const struct bug *bug,
                  const struct stats *stats, struct str *out);
 /* The same of a symbolic run: any number of bugs with their inputs, what a proof rests on, why it is
- * not complete; engine: who says so (NULL: not told). */
+ * not complete; engine: which one says so (NULL: left out). */
 void report_json_outcome(const struct outcome *o, const char *engine, struct str *out);
 /* One bug as a JSON object; "inputs" if test is not NULL. */
 void report_bug_json(struct program *p, const struct bug *bug, const struct test *test, struct str *out);

@@ -76,7 +76,7 @@ static void add_property(struct suite *s, enum check check) {
     if (found) {
         add_failure(s, found);
         s->failures++;
-    } else if (str_starts(s->o->verdict, "UNSAFE")) { /* nobody went on to look */
+    } else if (str_starts(s->o->verdict, "UNSAFE")) { /* the search did not go on */
         str_add(&s->cases, "<skipped message=\"not decided: the search ended at another error\"/>");
         s->skipped++;
     } else if (!str_starts(s->o->verdict, "SAFE")) {

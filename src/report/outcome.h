@@ -1,4 +1,4 @@
-/* What a run came to, for those who write it down: SARIF, witnesses, JUnit, HTML, the proof
+/* What a run came to, for the formats of reports: SARIF, witnesses, JUnit, HTML, the proof
  * in words. It owns nothing. */
 #ifndef SHRIKE_REPORT_OUTCOME_H
 #define SHRIKE_REPORT_OUTCOME_H
@@ -22,8 +22,8 @@ struct test;
 struct outcome_case {
     const struct bug *bug;
     const struct test *test;
-    const struct story *story; /* NULL: cannot be told */
-    bool confirmed;            /* natively, or nobody asked for that */
+    const struct story *story; /* NULL: there is none */
+    bool confirmed;            /* natively, or the user did not ask for that */
     const char *replay;        /* the command that shows it; "": none */
     const char *fingerprint;   /* report/place.h */
     const char *excuse;        /* why it does not fail the run; NULL: it does */
@@ -51,7 +51,7 @@ struct outcome {
     uint32_t nfiles;
     check_set checks;
     bug_set wanted;
-    bool bounded;      /* something was left out: cut off by a bound, or inputs that nobody asked for */
+    bool bounded;      /* something was left out: cut off by a bound, or inputs that the user did not ask for */
     bool cut;          /* by a bound */
     bool cut_loops;    /* ... of loops or recursion */
     const char *scope; /* the inputs that were looked at, in the verdict's words; "": all */
