@@ -148,8 +148,8 @@ static bool is_global(const struct flow_search *s, const char *name) {
     return false;
 }
 
-/* The last assignment of a variable of that name that the function may mean: its own, whoever assigned it, or a global
- * one; defs.len: none. */
+/* The last assignment of a variable of that name that the function may mean: its own, whichever function assigned it,
+ * or a global one; defs.len: none. */
 static uint32_t last_def(const struct flow_search *s, const char *name, const char *function, uint32_t before) {
     for (uint32_t i = before; i-- > 0;) {
         const struct defined *d = &s->defs.data[i];

@@ -1,4 +1,4 @@
-/* What a run is remembered by while it goes on: a tree of calls, each with its decisions,
+/* What is noted about a run while it goes on: a tree of calls, each with its decisions,
  * from which its story is told at the end (story/story.h).
  *
  * Memory follows the program, not the length of the run: a branch that is decided again in

@@ -21,7 +21,7 @@ enum {
     MOST_CONFLICTS = 3000,
     MOST_GATES = 100000, /* of a question: no story is worth minutes, and Z3 cannot always be interrupted */
 };
-#define MOST_NS UINT64_C(5000000000) /* nobody waits longer for a story */
+#define MOST_NS UINT64_C(5000000000) /* users wait no longer for a story */
 
 /* ---- running ----------------------------------------------------------------------------------------- */
 
@@ -74,7 +74,7 @@ void rerun_begin(const struct rerun *r, struct rerunning *now) {
     concolic_init(&now->record, feed_byte, &now->feed);
     now->record.most = MOST_DECISIONS;
     now->record.decider.props.decides_places = now->record.decider.props.decides_few =
-        now->record.decider.props.decides_found = true; /* one execution is told */
+        now->record.decider.props.decides_found = true; /* the story is of one execution */
     exec_begin(x, r->argc, r->argv);
     feed_start(&now->feed, x, r->test, r->stdin_size);
     concolic_begin(x, &now->record);

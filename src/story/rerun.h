@@ -31,7 +31,7 @@ struct rerun {
     const struct program *bug_program; /* ... whose positions are this program's */
 };
 
-/* A run of the test in r->p, for those who watch it. */
+/* A run of the test in r->p, for code that watches it. */
 struct rerunning {
     struct exec x;
     struct feed feed;

@@ -25,9 +25,8 @@ struct assigned {
     uint32_t size;
 };
 
-/* Makes the run, in a program that is to be used for nothing else, and tells of each assignment, and of the
- * error at the end (a is NULL). False: it did not
- * end in r's error. */
+/* Makes the run, in a program that is to be used for nothing else, and calls `each` for each assignment and for the
+ * error at the end (a is NULL). False: the run did not end in r's error. */
 bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a),
                  void *owner);
 /* "a[3] = -1 (unsigned: ...)", while the run stands there. */

@@ -16,7 +16,7 @@ void story_free(struct story *s) {
 
 /* ---- choosing --------------------------------------------------------------------------------- */
 
-/* How much a step tells: calls on the stack and what decided there come first. */
+/* How much a step matters: calls on the stack and what decided there come first. */
 static uint32_t weight(const struct story_step *step) {
     if (step->kind == STORY_ERROR) return 5;
     if (step->kind == STORY_INPUT) return 0; /* listed by themselves */

@@ -110,7 +110,7 @@ static void collect_events(struct teller *t, const struct call *root) {
         const struct call *c = at.call;
         if (c->parent && c->parent->fn && !(c->fn && c->fn->harness) && (c->active || has_symbolic(c)))
             vec_push(&t->events, (struct event_seen){c->order, c, NULL, at.depth});
-        bool told = !c->fn || !c->fn->harness; /* its decisions are inputs, which are told with their names */
+        bool told = !c->fn || !c->fn->harness; /* its decisions are inputs, which the story shows with their names */
         for (uint32_t i = 0; told && i < c->decisions.len; i++)
             if (c->active || c->decisions.data[i].symbolic)
                 vec_push(&t->events,
@@ -292,7 +292,7 @@ static int by_line(const void *a, const void *b) {
     return x->seen.pc < y->seen.pc ? -1 : x->seen.pc > y->seen.pc;
 }
 
-/* Lines are told once, however many functions and blocks have code in them. */
+/* Lines are shown once, however many functions and blocks have code in them. */
 static struct story_line *line_at(struct teller *t, struct map *known, struct position at) {
     uint64_t key = (uint64_t)at.file << 32 | at.line, *found = map_find(known, key);
     if (found) return &t->story->lines.data[*found];

@@ -88,7 +88,7 @@ static void on_access(void *owner, struct exec *x, const struct thread_access *a
                            .times = 1};
     read_value(log, &e);
     if (held && is_stored(log, &e)) return;
-    if (held) e.known = false; /* it is told again when it is done */
+    if (held) e.known = false; /* it is noted again when it is done */
     if (a->kind & ACCESS_SEEN) find_store(log, &e);
     if (log->all.len && is_same(&vec_last(&log->all), &e)) {
         vec_last(&log->all).times++;
