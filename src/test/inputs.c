@@ -65,7 +65,7 @@ static void add_number(const struct test_input *in, const struct ctype *type, st
     if (type->character && in->bytes[0] >= 0x20 && in->bytes[0] < 0x7f)
         str_addf(out, in->bytes[0] == '\'' || in->bytes[0] == '\\' ? "'\\%c'" : "'%c'", in->bytes[0]);
     else quote_add_hex(out, in->bytes, in->size);
-    /* The bytes may be a number or text; who knows the program knows which. */
+    /* The bytes may be a number or text; readers who know the program know which. */
     if (type->class == CTYPE_UNKNOWN && in->size > 1 && looks_like_text(in)) {
         str_add(out, ", ");
         quote_add(out, in->bytes, trimmed(in), NULL);

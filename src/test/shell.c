@@ -8,7 +8,7 @@
 
 static const char env_prefix[] = "env ";
 
-/* Clocks are the same to a shell as to anybody; what they show is no part of the script. */
+/* A shell cannot set clocks: what they show is no part of the script. */
 static bool is_clock(const char *name) {
     return !strcmp(name, "time") || !strcmp(name, "clock") || !strcmp(name, "subsecond");
 }

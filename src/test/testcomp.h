@@ -35,7 +35,7 @@ void testcomp_write(const struct test *t, bool covers_error, struct str *out);
 /* Reads a test case, ours or another tool's, into t, which must be empty; other
  * kinds than words and bytes come first. A word of an unknown type has 8 bytes
  * (16 if it needs them), and one without a type is a double if it reads like one:
- * who replays it cuts it to size.
+ * replay cuts it to size.
  * False after adding "PATH: byte N: what is wrong" to error; t is empty then. */
 bool testcomp_read(const char *path, bool is32, struct test *t, struct str *error);
 /* The same from memory, up to the first zero; path is for messages. */
