@@ -88,7 +88,7 @@ void commission_free(struct commission *c) {
     mem_free(c);
 }
 
-/* harness_f.c beside the file; the first name that nobody has. */
+/* harness_f.c beside the file; the first name that no file has. */
 static void harness_name(const struct commission *c, struct str *path) {
     const char *slash = strrchr(c->path, '/');
     for (uint32_t i = 1; i < 1000; i++) {
@@ -135,7 +135,7 @@ static void write_harness(struct lsp *l, const char *id, const struct document *
     str_release(&why);
 }
 
-/* The editor makes the file, so that it can be undone; one that cannot gets it from us. */
+/* The editor makes the file, so that it can be undone; for an editor that cannot, the server makes it. */
 static void hand_over(struct lsp *l, const char *path, const char *text) {
     struct str uri = {0}, params = {0};
     uri_add(path, &uri);

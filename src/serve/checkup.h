@@ -1,6 +1,6 @@
 /* One program that is verified again and again: how, and what came out last.
  *
- * A checkup runs `shrike verify --json - --depends FILE WORDS` as a child, one way for all who serve. What it said
+ * A checkup runs `shrike verify --json - --depends FILE WORDS` as a child, the same way for all servers. What it said
  * stays until the next run has ended in good order; what was read (sources and headers) says which files concern it.
  *
  * Invariants: (1) child.pid only while state is RUNNING or STOPPING; (2) result, if there is one, lies in arena. */
@@ -46,7 +46,7 @@ struct checkup *checkup_new(const char *name, const char *folder, const char *de
 void checkup_free(struct checkup *c);
 /* Starts it with these words in front of its own. False after adding a reason. */
 bool checkup_start(struct checkup *c, const text_list *options, int progress, struct str *why);
-/* It is to be run (again): one that runs is stopped first. */
+/* Asks for a run; a run in progress is stopped first. */
 void checkup_ask(struct checkup *c);
 /* Ends a run; nothing comes of it. */
 void checkup_cancel(struct checkup *c);

@@ -220,7 +220,7 @@ static void start_next(struct lsp *l) {
     str_release(&why);
 }
 
-/* Nobody has open what it is about. */
+/* Drops the concern if no open document needs it. */
 static void drop_if_forsaken(struct lsp *l, uint32_t i) {
     struct concern *c = l->concerns.data[i];
     if (c->owners.len || works(c)) return;

@@ -92,7 +92,7 @@ static uint32_t count(const struct json *list) {
     return n;
 }
 
-/* The story, its end if it is long; without one, who called whom. */
+/* The story, its end if it is long; without one, the stack of calls. */
 static void add_story(struct diagnoser *g, const struct json *bug) {
     const struct json *story = json_member(bug, "story"), *stack = json_member(bug, "stack");
     uint32_t n = count(story), i = 0;
@@ -124,7 +124,7 @@ static void write_diagnosis(struct diagnoser *g, const char *path, const struct 
     json_close(g->out, "}");
 }
 
-/* What has no file that is there is told of the first one. */
+/* A diagnosis whose file is not there goes to the first file. */
 static void diagnose(struct diagnoser *g, const struct diagnosis *d) {
     struct str path = {0}, text = {0};
     struct diagnosis at = *d;
@@ -143,7 +143,7 @@ static void diagnose(struct diagnoser *g, const struct diagnosis *d) {
     str_release(&text);
 }
 
-/* ---- what there is to tell --------------------------------------------------------------------------- */
+/* ---- what there is to report ------------------------------------------------------------------------- */
 
 static void diagnose_bug(struct diagnoser *g, const struct json *bug) {
     const struct json *confirmed = json_member(bug, "confirmed"), *excused = json_member(bug, "suppressed");

@@ -82,7 +82,8 @@ static const char *next_header(const char *from, const char *end) {
     return end;
 }
 
-/* A message of n bytes is left out, those that are still to come as well, unless nobody would send as many. */
+/* A message of n bytes is left out, those that are still to come as well, unless there are more than a client would
+ * send. */
 static void leave_out(struct frames *f, size_t n) {
     if (n > FRAME_SKIPPED_MOST) return;
     size_t here = f->bytes.len - f->at, dropped = n < here ? n : here;

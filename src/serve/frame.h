@@ -1,7 +1,7 @@
 /* Messages of a language client, as they come in: "Content-Length: N", an empty line, N bytes.
  *
  * Input is not trusted. Whatever comes, each call of frames_next either takes some of it or says that it has to wait:
- * a header that is none and a message that is too large are told once and left out, and what follows is read.
+ * a header that is none and a message that is too large are reported once and left out, and what follows is read.
  *
  * Invariants: (1) at <= bytes.len; (2) nothing is waited for that is longer than FRAME_MOST. */
 #ifndef SHRIKE_SERVE_FRAME_H

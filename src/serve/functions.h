@@ -15,7 +15,7 @@ typedef VEC(struct text_function) function_list;
 
 void functions_find(const char *text, function_list *found);
 void functions_release(function_list *list);
-/* The one that the line belongs to; NULL: none. */
+/* The function that the line belongs to; NULL: none. */
 const struct text_function *functions_at(const function_list *list, uint32_t line);
 const struct text_function *functions_named(const function_list *list, const char *name);
 

@@ -196,7 +196,7 @@ static void add_child(const struct offspring *c, struct pollfd *fds, nfds_t *n, 
     if (ms >= 0 && (*patience < 0 || ms < *patience)) *patience = ms;
 }
 
-/* Waits until somebody has something to say. */
+/* Waits until the client or a child writes something, or a time is over. */
 static void wait_for_news(struct lsp *l) {
     VEC(struct pollfd) fds = {0};
     nfds_t n = 1;

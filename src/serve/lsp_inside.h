@@ -35,7 +35,7 @@ struct concern {
     size_t heard;        /* of what it says on standard error */
 };
 
-/* A harness being written for somebody who waits for the answer. */
+/* A harness being written; the client waits for the answer. */
 struct commission {
     struct offspring child;
     struct str id; /* of the request, as JSON */
@@ -110,9 +110,9 @@ void concerns_saved(struct lsp *l, const char *path);
 void concerns_changed(struct lsp *l, const char *path);
 /* It is again: what was stopped for that begins again. */
 void concerns_restored(struct lsp *l, const char *path);
-/* Nobody looks at the document any more. */
+/* The client has closed the document. */
 void concerns_closed(struct lsp *l, const char *path);
-/* Takes what children have said, tells it, and starts the next. */
+/* Takes the results of children, sends them to the client, and starts the next child. */
 void concerns_look(struct lsp *l);
 /* The client has answered a request for a token. */
 void concerns_accept(struct lsp *l, const char *token, bool accepted);
@@ -138,7 +138,7 @@ void action_answer(struct lsp *l, const struct json *params, struct str *out);
 void action_execute(struct lsp *l, const char *id, const struct json *params);
 /* Takes up harnesses that are written. */
 void action_look(struct lsp *l);
-/* $/cancelRequest; false: nobody works on it. */
+/* $/cancelRequest; false: no action works on it. */
 bool action_cancel(struct lsp *l, const char *id);
 void commission_free(struct commission *c);
 

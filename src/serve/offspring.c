@@ -128,7 +128,7 @@ bool offspring_look(struct offspring *c) {
     if (c->kill_ns && clock_ns() >= c->kill_ns) {
         kill(-c->pid, SIGKILL);
         kill(c->pid, SIGKILL);
-        close_pipe(&c->out); /* whoever has left the group may keep them open */
+        close_pipe(&c->out); /* a process that has left the group may keep them open */
         close_pipe(&c->err);
     }
     if (c->out >= 0 || c->err >= 0) return false;

@@ -1,4 +1,5 @@
-/* shrike as a child process, with what it writes collected: verifications that go on while we listen to somebody.
+/* shrike as a child process, with what it writes collected: verifications that go on while the server listens to its
+ * client.
  *
  * A child is the leader of a process group, and is asked to end (SIGTERM) when we die. */
 #ifndef SHRIKE_SERVE_OFFSPRING_H
@@ -22,9 +23,9 @@ struct offspring {
 };
 
 void offspring_init(struct offspring *c);
-/* One that runs is killed. */
+/* Kills a child that runs. */
 void offspring_release(struct offspring *c);
-/* Runs this program with these words (argv[0] apart; NULL ends them) in a folder; progress: how often it is to tell on
+/* Runs this program with these words (argv[0] apart; NULL ends them) in a folder; progress: how often it writes to
  * standard error what it does, in seconds. False after adding a reason. */
 bool offspring_start(struct offspring *c, const char *folder, const char *const *words, int progress, struct str *why);
 /* Asks it to end; it is killed if that takes long. */

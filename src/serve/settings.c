@@ -77,7 +77,7 @@ struct looked_for {
     bool found, harmless;
 };
 
-/* Settings come with a folder that somebody else may have made: what they say must not write files, start programs,
+/* Settings come with a folder that another person may have made: what they say must not write files, start programs,
  * talk to other machines or open the cage. */
 static void judge(void *owner, const struct option_info *info) {
     static const char *const never[] = {"unsafe-native", "external", "native", "give",  "on",

@@ -1,4 +1,4 @@
-/* What is to be verified if somebody works on a file. */
+/* What is to be verified if the user works on a file. */
 #ifndef SHRIKE_SERVE_SUBJECT_H
 #define SHRIKE_SERVE_SUBJECT_H
 

@@ -29,7 +29,7 @@ struct watched {
     struct checkup *check;
     text_list digests; /* one for each of check->reads; "" of one that could not be read */
     struct timespec began;
-    bool told;  /* a result has been told */
+    bool told;  /* a result has been reported */
     int status; /* that of the last result */
     bool found; /* by the last look into the folder */
 };
@@ -134,7 +134,7 @@ static void watched_free(struct watched *p) {
     mem_free(p);
 }
 
-/* ---- what is told ------------------------------------------------------------------------------------ */
+/* ---- what is reported -------------------------------------------------------------------------------- */
 
 /* What consumers of a pipeline get; when they are gone, so are we. */
 static void print_line(struct watcher *w, const char *text) {
@@ -281,8 +281,8 @@ static uint32_t place_of(const text_list *list, const char *text) {
 }
 
 /* After a run. The folders of what was read are watched from now on. What was known before keeps the digest that it had
- * when the run began, so that a change of which we have not heard yet is seen as one; of the rest the stamp says
- * whether it has changed since, and what changes after the digest was taken is heard. */
+ * when the run began, so that a change that was not reported yet is seen as one; of the rest the stamp says
+ * whether it has changed since, and what changes after the digest was taken is reported. */
 static void look_at_reads(struct watcher *w, struct watched *p, const text_list *before) {
     bool changed = false;
     text_list digests = {0};
