@@ -85,7 +85,8 @@ static uint32_t add_whole(struct project *p, uint32_t part, const char *path) {
     return p->all.len - 1;
 }
 
-/* -c and -S: an object for each source; one that was itself made (assembler text) is what it was made of. */
+/* -c and -S: an object for each source; a source that was itself made (assembler text) stands for what it was made of.
+ */
 static void make_objects(struct project *p, const struct command *c) {
     for (uint32_t i = 0; i < c->inputs.len; i++) {
         const char *source = c->inputs.data[i];

@@ -2,12 +2,12 @@
  *
  *   shrike database 1
  *   object PATH          a thing that was made; things are numbered from 0. Also: archive, shared, program
- *    source NAME         of an object: as the compiler was told,
+ *    source NAME         of an object: as the compiler's command names it,
  *    folder DIR          in the folder in which it ran,
  *    bits 32             if -m32 was given,
  *    flag WORD           with this word among its arguments
  *    part NUMBER         of the others: a thing that is in it
- *    missing PATH        an input that nobody is known to have made
+ *    missing PATH        an input that no known command has made
  *   name NUMBER PATH     this file is that thing now
  *
  * A newline in a name is written \n, a backslash \\. */

@@ -21,12 +21,12 @@ enum made_kind { MADE_OBJECT, MADE_ARCHIVE, MADE_SHARED, MADE_PROGRAM };
 struct made {
     enum made_kind kind;
     const char *path;   /* "" of an object that was never a file */
-    const char *source; /* of an object with a source: as the compiler was told; else NULL */
+    const char *source; /* of an object with a source: as the compiler's command names it; else NULL */
     const char *folder; /* in which it was */
     bool is32;
     VEC(const char *) flags;
     VEC(uint32_t) parts;       /* numbers in `all`, smaller than its own */
-    VEC(const char *) missing; /* inputs that nobody is known to have made */
+    VEC(const char *) missing; /* inputs that no known command has made */
 };
 
 struct project_name {
@@ -47,7 +47,7 @@ void project_release(struct project *p);
 struct made *project_add(struct project *p, enum made_kind kind, const char *path);
 /* From now on this path is that thing. */
 void project_name(struct project *p, const char *path, uint32_t made);
-/* NULL: nobody made it. */
+/* NULL: no known command made it. */
 const struct made *project_find(const struct project *p, const char *path);
 /* Its number, or UINT32_MAX. */
 uint32_t project_number(const struct project *p, const char *path);
