@@ -38,7 +38,7 @@ enum stop {
     STOP_LIMIT,
     STOP_ASSUME,   /* an assumption does not hold */
     STOP_FORKED,   /* x->sym->forked has new states; x->now goes on, too */
-    STOP_SLICE,    /* it ran for a while: others may want to */
+    STOP_SLICE,    /* it ran for a while: now other states may run */
     STOP_GIVEN_UP, /* the state cannot go on; x->sym says why */
     STOP_POINT,    /* at a point where engines may compare states (ir/points.h) */
     STOP_BOUND,    /* a loop or recursion is at its bound; x->cut says which */

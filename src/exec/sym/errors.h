@@ -1,4 +1,4 @@
-/* Which errors an engine tells of, and what the others mean for the verdict. */
+/* Which errors an engine reports, and what the others mean for the verdict. */
 #ifndef SHRIKE_EXEC_SYM_ERRORS_H
 #define SHRIKE_EXEC_SYM_ERRORS_H
 

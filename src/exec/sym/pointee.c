@@ -92,7 +92,7 @@ static bool is_location(const struct expr_pool *pool, expr e) {
     return expr_op(pool, e) == EXPR_SYM;
 }
 
-/* Any location will do in a run over locations: its value tells. */
+/* In a run over locations any of them may be a pointer: its value decides. */
 static bool is_pointer(struct exec *x, expr e) {
     const struct expr_pool *pool = x->sym->pool;
     enum expr_op op = expr_op(pool, e);

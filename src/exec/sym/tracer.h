@@ -11,8 +11,8 @@
 struct tracer {
     /* x->now->top->pc is `in`. False: stop before it, with STOP_POINT. */
     bool (*step)(struct tracer *t, struct exec *x, const struct insn *in);
-    /* The instruction in execution is an error where `bad` holds; asked before anybody
-     * knows whether that is possible. */
+    /* The instruction in execution is an error where `bad` holds; called before it is
+     * known whether that is possible. */
     void (*check)(struct tracer *t, struct exec *x, expr bad);
     struct decider decider;        /* as `decides`, but for checks */
     const struct decider *decides; /* the decider before it */
