@@ -11,9 +11,9 @@
  * Of a function that may call itself, directly or not, at most N + 1 frames may be
  * active at once. (Jumps by longjmp are not counted.)
  *
- * A limit of all loops holds for the user's code: users who give it do not think of the
- * rounds that our library makes in one call. Its loops and recursion have no limit,
- * unless a line names them.
+ * A limit of all loops holds for the user's code: users do not think of the rounds that
+ * our library makes in one call. Its loops and recursion have no limit, unless a line
+ * names them.
  *
  * New blocks follow the old ones: code indexes and block numbers stay valid.
  */
