@@ -8,7 +8,7 @@
  *         a core in a query has one of the condition's conjuncts as member: only
  *         these are looked up.
  * models: under each member of sets that were satisfiable. A model of more
- *         constraints, or of others, may satisfy the query; evaluation tells.
+ *         constraints, or of others, may satisfy the query; evaluation decides.
  *
  * All three are tables of fixed size in which new entries displace old ones of the
  * same bucket. Invariant: every id in an entry is alive; cache_sweep sees to it.

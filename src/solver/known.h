@@ -1,4 +1,4 @@
-/* What a path condition tells beyond its constraints: which expressions have a
+/* What follows from a path condition beyond its constraints: which expressions have a
  * fixed value under it, which symbols can be replaced by what they equal, and the
  * reduced constraints in independent groups. Computed from the parent's when
  * first asked for.

@@ -18,7 +18,7 @@ struct narrow;
 struct narrow *narrow_new(struct expr_pool *pool);
 void narrow_free(struct narrow *n);
 
-/* ANSWER_UNKNOWN where ranges do not tell, or there is no float in it. model may be NULL; core, if
+/* ANSWER_UNKNOWN where ranges do not decide, or there is no float in it. model may be NULL; core, if
  * there is one, gets the indices of constraints that are no answer together. */
 enum answer narrow_check(struct narrow *n, const expr *constraints, uint32_t count, struct model **model,
                          vec_u32 *core);

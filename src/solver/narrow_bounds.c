@@ -6,7 +6,7 @@ enum { MOST_DEPTH = 8 };
 
 static bool bound(struct expr_pool *pool, expr e, bool value, int depth, struct narrow_bound *out);
 
-/* The node that e tells of: e itself, or what e is the size of (all bits but the top one). */
+/* The node that e says something about: e itself, or what e is the size of (all bits but the top one). */
 static expr whole_of(struct expr_pool *pool, expr e, bool *size) {
     const struct expr_node *n = expr_node(pool, e);
     *size = false;

@@ -57,7 +57,7 @@ struct domain_question {
 };
 
 /* Atoms need no evaluation. On BOTH, witness gets a member for each side. False if
- * cond is none, or that does not tell. */
+ * cond is none, or that does not decide it. */
 static bool decide_atom(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
     struct atom a;
     if (!atom_of(&q->p->vars, q->cond, &a)) return false;
@@ -88,7 +88,7 @@ static bool decide_small(const struct domain_question *q, enum parti_result *r, 
     return *r != PARTI_BOTH || set->exact;
 }
 
-/* Takes a formula over one variable apart. False if that does not tell. */
+/* Takes a formula over one variable apart. False if that does not decide it. */
 static bool decide_formula(const struct domain_question *q, enum parti_result *r, struct assignment witness[2]) {
     struct view *v = &q->p->trial;
     uint32_t var = only_variable(q->p, q->cond);
@@ -146,7 +146,7 @@ static enum parti_result by_witnesses(const struct domain_question *q, const boo
     return found ? PARTI_BOTH : PARTI_UNKNOWN;
 }
 
-/* The value alone does not tell: try out all members, then look for contradictions
+/* The value alone does not decide it: try out all members, then look for contradictions
  * and witnesses. */
 static enum parti_result decide_hard(const struct domain_question *q) {
     struct assignment witness[2];

@@ -15,7 +15,7 @@ bool view_holds(struct view *v, expr e, bool truth);
 /* Is e a connective over conditions? */
 bool is_logical(const struct expr_pool *pool, expr e);
 /* For a formula e over the one variable var: its values (within the domains that v
- * is open on, whose changes are undone) for which e is `truth`. out->exact tells
+ * is open on, whose changes are undone) for which e is `truth`. out->exact says
  * whether these are all it contains. */
 void solve_formula(struct view *v, expr e, bool truth, uint32_t var, struct mset *out);
 
