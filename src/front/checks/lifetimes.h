@@ -1,4 +1,4 @@
-/* Lifetimes of local variables that clang's markers do not tell.
+/* Lifetimes of local variables that clang's markers do not give.
  *
  * clang marks nothing where a jump may lead past a declaration (goto, switch, computed goto)
  * and for compound literals: there the scopes of debug information say which instructions
@@ -35,7 +35,7 @@ void scopes_renew(LLVMModuleRef module, bool native);
  * a statement is an interval of the function's blocks, and these are nested. Without names
  * nothing is found. Only the condition of a `switch` has no block of its own to begin with: what
  * stands before the jump belongs to it if its position is behind the word `switch`, which
- * a macro that holds both does not tell. */
+ * cannot be seen if a macro holds both. */
 
 struct interval {
     uint32_t first, end;   /* numbers of blocks; `end` is behind it */

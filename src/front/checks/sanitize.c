@@ -210,7 +210,7 @@ static bool is_object(const struct instance *in) {
     return false;
 }
 
-/* The length that the array's name tells: 'int[4]'. For the report only. */
+/* The length in the array's name: 'int[4]'. For the report only. */
 static uint64_t told_length(const struct described *array) {
     const char *bracket = array->text ? memchr(array->text, '[', array->len) : NULL;
     return bracket ? strtoull(bracket + 1, NULL, 10) : 0;
@@ -289,7 +289,7 @@ static bool check_shift(struct sanitize *s, const struct instance *in) {
 }
 
 /* Divisions check themselves, unless they were folded. Without overflow checks clang does not
- * say that the quotient overflows, but it tells the operands. */
+ * say that the quotient overflows, but it passes the operands. */
 static bool check_division(struct sanitize *s, const struct instance *in) {
     struct described type = type_of(in, 0);
     LLVMValueRef by = type.is_int ? constant_operand(s, in, 1, type.width) : NULL;

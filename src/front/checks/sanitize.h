@@ -1,6 +1,6 @@
 /* What clang knows and its code no longer says: which left shifts are signed, which indexes
  * belong to a declared array, which constants it has folded away. UBSan's instrumentation
- * tells; here it becomes checks of our own.
+ * says it; here it becomes checks of our own.
  *
  * clang writes `if (!fine) __ubsan_handle_X(...)`, which would be a branch, a block and a call
  * to every pass that looks at the program. All that goes: the module is again what clang makes

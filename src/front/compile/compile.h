@@ -114,13 +114,13 @@ void inline_keep(LLVMModuleRef module, const struct front_input *input);
 /* Removes from a module that clang made what it tells optimisers: it runs with -O1 only to keep bodies. */
 void inline_remove_claims(LLVMModuleRef module);
 
-/* What clang's warnings tell and its code does not: constants that overflow where it emits none, expressions
+/* What clang's warnings show and its code does not: constants that overflow where it emits none, expressions
  * that change a variable twice, or change and read it, without an order between (i = i++), pointers that are compared
  * with string literals, which clang may fold, and variables that are read before they have a value. The function that
  * such an expression lies in begins with a premise; about constants:
  *
  * The initialiser of a local array or struct that is constant as a whole becomes data, and what
- * overflowed on the way, which UBSan's instrumentation would tell anywhere else (front/checks/sanitize.h), is
+ * overflowed on the way, which UBSan's instrumentation would report anywhere else (front/checks/sanitize.h), is
  * gone. clang warns about it. So the warnings are read; where no check of the module has their place, the
  * function that they lie in begins with a call of shrike.unsupported.TEXT, which lowering makes an
  * instruction that is not supported. The call is part of the bitcode, and goes wherever that goes.
@@ -131,7 +131,7 @@ void inline_remove_claims(LLVMModuleRef module);
  * not supported without need.
  */
 
-/* clang's options for the warnings that tell; no others, and none is an error. */
+/* clang's options for these warnings; no others, and none is an error. */
 #define FOLDED_WARNINGS                                                                                             \
     "-Wno-everything", "-Wno-error", "-Winteger-overflow", "-Wno-error=integer-overflow", "-Wshift-count-overflow", \
         "-Wno-error=shift-count-overflow", "-Wshift-count-negative", "-Wno-error=shift-count-negative",             \

@@ -195,7 +195,7 @@ static void rewrite(struct assembly *a, LLVMValueRef inst) {
     size_t len;
     const char *words = LLVMGetInlineAsmAsmString(LLVMGetCalledValue(inst), &len);
     char text[MOST_TEXT] = "";
-    if (assembly_is_blank(words, len) || !operands_read(&a->operands, inst)) return; /* a barrier; or a riddle */
+    if (assembly_is_blank(words, len) || !operands_read(&a->operands, inst)) return; /* a barrier, or not understood */
     a->inst = inst;
     plain_text(words, len, text, sizeof text);
     LLVMPositionBuilderBefore(a->builder, inst);

@@ -84,7 +84,7 @@ static LLVMValueRef errors_of(struct failing *f, const struct failure *e) {
     return held;
 }
 
-/* Does it fail? Streams hear of it, and those that are read from are looked at. */
+/* Does it fail? Streams note it, and those that are read from are looked at. */
 static LLVMValueRef ask(struct failing *f, LLVMValueRef fn, const struct failure *e) {
     struct str name = {0};
     str_addf(&name, "%s fails", e->name);

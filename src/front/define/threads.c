@@ -336,7 +336,7 @@ static bool is_among(const char *name, const char *const *names, size_t n) {
     return false;
 }
 
-/* Functions of the library that others cannot tell from nothing: what they allocate is new. */
+/* Functions of the library whose effects other threads cannot see: what they allocate is new. */
 static bool is_unseen(const char *name) {
     static const char *const names[] = {"malloc", "calloc", "aligned_alloc", "memalign", "alloca",
                                         "sleep",  "usleep", "abs",           "labs"};

@@ -9,7 +9,7 @@
 struct str;
 
 void signature_of_function(LLVMTargetDataRef layout, LLVMValueRef fn, struct str *out);
-/* Would the call do harm, as far as the two tell? */
+/* Would the call do harm, as far as the two show it? */
 bool signature_call_misfits(LLVMTargetDataRef layout, LLVMValueRef call, LLVMValueRef fn, bool ignored);
 void signature_of_call(LLVMTargetDataRef layout, LLVMValueRef call, struct str *out);
 

@@ -185,8 +185,8 @@ static bool is_variable(struct instrumenter *in, LLVMValueRef pointer, uint64_t 
     return type && LLVMTypeIsSized(type) && size <= LLVMABISizeOfType(in->layout, type);
 }
 
-/* AddressSanitizer cannot tell when an access far out of an object hits another, and
- * takes the program's word for it that addresses are aligned. */
+/* AddressSanitizer does not see when an access far out of an object hits another, and
+ * takes addresses for aligned without a check. */
 static void hook_access(struct instrumenter *in, LLVMValueRef inst, LLVMValueRef pointer, LLVMTypeRef type) {
     if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) != 0) return;
     uint64_t size = LLVMStoreSizeOfType(in->layout, type);
@@ -476,7 +476,7 @@ static void rename_functions(struct instrumenter *in) {
                                            {"arc4random", "__shrike_arc4random"},
                                            {"arc4random_buf", "__shrike_arc4random_buf"},
                                            {"arc4random_uniform", "__shrike_arc4random_uniform"},
-                                           /* A program that ends itself by a signal tells so before. */
+                                           /* A program that ends itself by a signal reports that before. */
                                            {"abort", "__shrike_abort"},
                                            {"raise", "__shrike_raise"},
                                            {"kill", "__shrike_kill"},

@@ -1,4 +1,4 @@
-/* Calls of the C library, and the program's variables, as native replay wants to know them. */
+/* Calls of the C library, and the program's variables, as native replay observes them. */
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 

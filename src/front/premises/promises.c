@@ -250,7 +250,7 @@ void promises_of_alignment(const struct front_input *input, LLVMModuleRef module
                               "the program intends it");
 }
 
-/* Arithmetic whose sign bitcode does not tell. The names of results are clang's. */
+/* Arithmetic whose sign bitcode does not show. The names of results are clang's. */
 static bool may_overflow_unseen(LLVMValueRef inst) {
     static const char *const parts[] = {"add.r", "add.i", "sub.r", "sub.i", "mul.r",
                                         "mul.i", "neg.r", "neg.i", "conj.i"};
