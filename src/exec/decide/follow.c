@@ -85,7 +85,7 @@ static struct event *add_event(struct exec *x, enum event_kind kind, expr cond, 
     return e;
 }
 
-/* Another way than that of the event that was added last. */
+/* Adds another way than that of the event that was added last. */
 static void add_other(struct exec *x, expr cond, uint64_t outcome) {
     struct concolic *c = x->sym->concolic;
     if (c->decider.props.plain || expr_is_false(x->sym->pool, cond)) return;

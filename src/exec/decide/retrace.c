@@ -63,7 +63,7 @@ static const struct retrace_step *step_here(const struct exec *x) {
     return step->asked <= x->now->asked ? step : NULL;
 }
 
-/* It is taken, by st. False: that was the last, and this is another way than it should be. */
+/* st takes the step. False: it was the last one, and the way that was taken is not the one that was given. */
 static bool note_step(struct exec *x, const struct retrace_step *step, struct state *st) {
     struct retrace *r = x->sym->retrace;
     assert(st->asked == step->asked);
@@ -73,7 +73,7 @@ static bool note_step(struct exec *x, const struct retrace_step *step, struct st
     return retrace_goes_on(r) || r->hash == r->way->hash || diverge(x);
 }
 
-/* It is taken by x->now; behind the last one the other decider takes over. */
+/* x->now takes the step; behind the last one the other decider takes over. */
 static bool take_step(struct exec *x, const struct retrace_step *step) {
     if (!note_step(x, step, x->now)) return false;
     if (!retrace_goes_on(x->sym->retrace)) retrace_end(x);

@@ -270,7 +270,7 @@ static bool shadow_checked(struct exec *x, expr fine, sym_report_fn report, void
     x->stop = STOP_NONE;
     vec_push(&x->shadow->duties, (struct duty){fine, DUTY_CHECKED, x->bug.kind});
     if (sym_follows(x, fine)) return true;
-    /* One step goes on behind it for those that pass, if the model's values do no harm. */
+    /* A run of one step goes on behind the check for the states that pass it, if the model's values do no harm. */
     return x->shadow->one_step && bug_check(x->bug.kind) != CHECK_MEMORY ? true : shadow_give_up(x);
 }
 
@@ -407,7 +407,7 @@ static expr shadow_address(struct exec *x, expr addr) {
 static bool shadow_access(struct exec *x, uint64_t addr, uint64_t n, bool write) {
     struct fault fault;
     if (n == 0) return true;
-    /* It must be fine, as it was in the run that this one follows. */
+    /* The access must be fine, as it was in the run that this one follows. */
     if (space_check(&x->now->space, addr, n, write, &fault)) return shadow_give_up(x);
     if (space_find(&x->now->space, addr)->size_sym) return shadow_give_up(x);
     shadow_needs(x, addr, write);

@@ -116,8 +116,8 @@ bool need_is_met(const struct state *st, const struct need *n);
  * state of its own. shadow_end drops it. */
 void shadow_begin(struct exec *x, struct shadow *sh, struct places *places, struct state *origin, struct model *model);
 void shadow_end(struct exec *x, struct shadow *sh);
-/* Executes it, for so many instructions at most. *forked: states split off on the way; they are
- * gone, and what follows is not the path that was to be followed. */
+/* Executes it, for so many instructions at most. *forked: states forked off on the way; they are
+ * freed, and what follows is not the path that was to be followed. */
 enum stop shadow_follow(struct exec *x, uint64_t most, bool *forked);
 
 /* ---- at the end of a run, before shadow_end ------------------------------------------------------- */

@@ -39,7 +39,7 @@ builtin_fn math_function(int number);
 
 /* Threads take turns (exec/core/threads.h), for the built-ins (exec/library/threads.c). */
 
-/* Others may come in. True: the operation is done now; false: stopped, or another thread runs. */
+/* Other threads may run here. True: the operation is done now; false: stopped, or another thread runs. */
 bool threads_point(struct exec *x, const struct thread_next *next);
 /* A new thread, which is to run fn(number); its number, 0 if it cannot be entered. */
 uint32_t threads_start(struct exec *x, struct function *fn, bool helper);

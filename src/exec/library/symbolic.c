@@ -127,7 +127,7 @@ bool sym_is_symbolic(struct exec *x, const struct sym_call *c) {
     return true;
 }
 
-/* A hint: whatever its arguments are, nothing is decided. */
+/* A hint: nothing is decided, whatever its arguments are. */
 bool sym_nothing(struct exec *x, const struct sym_call *c) {
     (void)x, (void)c;
     return true;

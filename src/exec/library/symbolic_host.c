@@ -233,7 +233,7 @@ bool sym_input(struct exec *x, const struct sym_call *c) {
     if (n > left) n = left;
     if (!accessible(x, addr, n, true)) return false;
     call_return(x, c, expr_const(x->sym->pool, w, n));
-    if (!n) return true; /* at the end, where some ask for ever: the way back to the input is long */
+    if (!n) return true; /* at the end, where a program may read for ever: finding the input takes long */
     int64_t input = taken(x->now, INPUT_STDIN, "stdin");
     if (input < 0) input = input_take(x, INPUT_STDIN, "stdin", NULL, (uint32_t)size);
     sym_make_raw_from(x, addr, n, (uint32_t)input, (uint32_t)from);

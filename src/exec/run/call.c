@@ -133,7 +133,7 @@ static void pin_byval(struct exec *x, const struct ir_call *call) {
         if (call->args[i].byval) sym_pin_slot(x, call->args[i].slot);
 }
 
-/* They are read in the caller: an error belongs to the call. */
+/* Objects passed by value are read in the caller: an error belongs to the call. */
 static bool can_copy(struct exec *x, const struct ir_call *call, const struct frame *from) {
     for (uint32_t i = 0; i < call->nargs; i++)
         if (call->args[i].byval && !exec_readable(x, from->regs[call->args[i].slot], call->args[i].size)) return false;
@@ -215,7 +215,7 @@ static bool call_builtin(struct exec *x, struct function *fn, const struct insn 
     return true;
 }
 
-/* Those that the front end has left without a body. */
+/* A call of a function that the front end has left without a body. */
 static bool call_external(struct exec *x, struct function *fn, const struct insn *in, const struct ir_call *call) {
     assert(!fn->defined && fn->builtin < 0);
     bool native = x->ctx->opt.external == EXTERNAL_NATIVE && native_allowed(x->ctx, fn->name);

@@ -223,7 +223,7 @@ static void find_first(void *data, struct mem_object *obj) {
     if (!*first && !obj->given && !obj->own) *first = obj;
 }
 
-/* What is not freed is no matter of models. */
+/* Whether a block was freed does not depend on models. */
 static void look_for_any(struct exec *x) {
     const struct mem_object *first = NULL;
     space_each_heap(&x->now->space, find_first, &first);

@@ -64,7 +64,7 @@ static bool widen(const struct expr_pool *pool, expr e, uint64_t add, struct spa
 
 static bool is_window(const struct span *v) { return v->lo <= v->hi && v->hi - v->lo < MAX_WINDOW && v->lo < v->size; }
 
-/* Only few places: the rest of a large object does not matter. */
+/* Can the access be at few places only? Then the rest of a large object does not matter. */
 static bool is_narrow(struct exec *x, struct span *v) {
     enum { MOST_LEAVES = 256 };
     if (v->size < MIN_WINDOWED) return false;

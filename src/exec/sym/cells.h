@@ -12,7 +12,7 @@
 
 /* Has the object uninitialised bytes that are to be elements of an array? */
 bool cells_wanted(const struct exec *x, const struct mem_object *obj);
-/* They are from now on, in x->now; elements of n bytes, if the object has such. cells_wanted. */
+/* Makes them elements in x->now, of n bytes if the object has such. Needs cells_wanted. */
 void cells_raise(struct exec *x, uint64_t base, uint32_t n);
 /* The contents of objects that `back`, which comes from `entry`, has looked at are looked at in `entry`, too: else
  * these would seem to be two different things. True: there was one. Leaves x->now at NULL. */

@@ -51,7 +51,7 @@ struct decisions {
     /* A slot of one bit becomes concrete; for the other value a fork executes the instruction
      * again, which x->now then is in, too. NULL: it is pinned. */
     void (*select)(struct exec *x, uint32_t slot);
-    /* One more decision, at the instruction being executed. Where places are decided only. */
+    /* One more decision, at the instruction being executed. Only where places are decided. */
     bool (*decide)(struct exec *x, expr cond);
     /* e gets its value under the model, where all others are not tried if `why` is a gap. NULL: an
      * address is narrowed to one object after the other. */

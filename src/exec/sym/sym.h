@@ -37,7 +37,7 @@ struct input_symbol {
     expr e;
 };
 
-/* Some function; which kind, library/symbolic.c knows. */
+/* A function; library/symbolic.c knows of which type. */
 typedef void (*sym_model_fn)(void);
 
 /* What was left out of the run. */

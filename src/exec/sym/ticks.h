@@ -9,7 +9,7 @@
 
 #include "exec/sym/sym.h"
 
-/* So far; not while something is executed aside. */
+/* Ticks so far; not while something is executed aside. */
 static inline uint64_t sym_ticks(const struct exec *x) {
     enum { COMPARED_TICKS = 4 };
     return x->instructions + x->sym->shadowed + COMPARED_TICKS * x->sym->compared + solver_work(x->sym->solver);
