@@ -139,7 +139,7 @@ static void compare_contents(struct space_difference *d, struct mem_object *a, s
 }
 
 /* Is the object a variable of a frame that is there? One that is not live has its address
- * already, and may come to life again there. */
+ * already, and may be made live again there. */
 static bool is_allocated(const struct space_difference *d, const struct mem_object *obj) {
     return obj && obj->number & STACK_OBJECT && (obj->number & ~STACK_OBJECT) < d->stack_depth;
 }

@@ -15,7 +15,7 @@ struct space_difference {
     const struct space *in; /* one of both */
     uint32_t stack_depth;   /* of both */
     bool impossible;        /* other things differ than the contents of live objects */
-    bool moved; /* objects came to life in one and are gone: the next ones have other places in a than in b */
+    bool moved; /* objects were made in one and freed again: the next ones have other places in a than in b */
     VEC(struct mem_word) words; /* have different contents */
     vec_u64 arrays;             /* bases of objects that differ, and are arrays in a or b */
     vec_u64 vasts;              /* bases of vast objects (exec/sym/vast.h) that hold other arrays */
