@@ -7,9 +7,9 @@
 /* --check-solver: confirms an answer with a fresh Z3 or stops the program. */
 void check_confirm(struct solver *s, const struct pathcond *pc, expr cond, enum answer answer, struct model *model);
 void check_confirm_set(struct solver *s, const expr *set, uint32_t n, enum answer answer, struct model *model);
-/* That min and max are the ends of e's range. */
+/* Confirms that min and max are the ends of e's range. */
 void check_confirm_range(struct solver *s, const struct pathcond *pc, expr e, uint64_t min, uint64_t max);
-/* That these constraints of pc and cond are contradictory. */
+/* Confirms that these constraints of pc and cond are contradictory. */
 void check_confirm_core(struct solver *s, const struct pathcond *pc, expr cond, const vec_u32 *core);
 /* NULL: nowhere. */
 void log_open(struct solver *s, const char *folder);
