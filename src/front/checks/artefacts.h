@@ -13,7 +13,7 @@ void unevaluated_remove(LLVMModuleRef module);
 
 /* Computed gotos. All of a function share one instruction, which clang gives no position. */
 
-/* It gets that of the first of them, so that engine and native program name the same one. */
+/* It gets the position of the first of them, so that engine and native program name the same one. */
 void gotos_place(LLVMModuleRef module);
 
 #endif

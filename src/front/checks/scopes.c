@@ -188,7 +188,7 @@ static void mark_jumps(struct scopes *s, LLVMValueRef fn, const struct local *v)
         for (unsigned k = 0; k < LLVMGetNumSuccessors(last); k++)
             mark_jump(s, b, LLVMGetSuccessor(last, k), v, &started, &ended);
     }
-    /* One that leads in and out at once: what is begun ends at the other target. */
+    /* A jump that leads in and out: the life that begins ends at the other target. */
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(fn); b; b = LLVMGetNextBasicBlock(b)) {
         LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
         for (unsigned k = 0; map_find(&started, (uint64_t)(uintptr_t)b) && k < LLVMGetNumSuccessors(last); k++)

@@ -29,7 +29,7 @@ struct asm_operands {
     bool clobbers_memory;
 };
 
-/* Those of the call inst of inline assembly; false: they say something that we do not know. */
+/* Reads the operands of inst, a call of inline assembly; false: they say something that we do not know. */
 bool operands_read(struct asm_operands *o, LLVMValueRef inst);
 void operands_release(struct asm_operands *o);
 /* Does the text name a variable of the module or a function that has a body there, or does it go to a place that an

@@ -206,7 +206,7 @@ static void use_ours(LLVMValueRef ours, LLVMValueRef real, const value_list *lef
             if (is_direct(in, ours)) set_callee(in, real);
 }
 
-/* Those that stay as they are; true: there are others. */
+/* Adds the users of `real` that stay as they are; true: there are others. */
 static bool find_left(LLVMValueRef real, value_list *left) {
     value_list users = {0};
     find_users(real, &users);

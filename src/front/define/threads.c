@@ -344,7 +344,7 @@ static bool is_unseen(const char *name) {
            known_only(known_by_name(name), KNOWN_PURE);
 }
 
-/* They call functions of the program, in between. */
+/* Does the library function call functions of the program? */
 static bool calls_back(LLVMValueRef call, const char *name) {
     static const char *const names[] = {"qsort",   "qsort_r", "bsearch", "lfind",  "lsearch",
                                         "tsearch", "tfind",   "twalk",   "tdelete"};
@@ -486,7 +486,7 @@ static void suppose_locks(struct threading *t, LLVMValueRef call, const char *na
     if (is_among(name, names, sizeof names / sizeof *names)) call_plain(t, call, "__shrike_suppose_locks");
 }
 
-/* They read or write this many bytes, and nothing else: -1 is no argument. */
+/* Functions that read or write this many bytes, and nothing else: -1 is no argument. */
 struct block_function {
     const char *name;
     int to, from, other, size;
@@ -519,7 +519,7 @@ static void add_block(struct threading *t, LLVMValueRef call, const struct block
     if (t->weak) call_point(t, "__shrike_plain", first, size, kind & ACCESS_WRITE);
 }
 
-/* They surely write a text where an argument points, or read one; what else they do is not known. */
+/* Functions that surely write a text where an argument points, or read one; what else they do is not known. */
 static int text_written(LLVMValueRef call, const char *name) {
     static const char *const names[] = {"strcpy", "stpcpy", "sprintf", "vsprintf"};
     if (is_among(name, names, sizeof names / sizeof *names)) return 0;
@@ -602,7 +602,7 @@ static void forget_all(struct threading *t, LLVMValueRef ret) {
         if (LLVMIsAAllocaInst(in)) add_forget(t, ret, in);
 }
 
-/* The program ends where main does, whatever others are at. */
+/* The program ends where main does, whatever other threads do. */
 static void add_return(struct threading *t, LLVMValueRef inst) {
     LLVMValueRef fn = LLVMGetBasicBlockParent(LLVMGetInstructionParent(inst));
     if (strcmp(name_of(fn), "main") == 0) add_anything(t, inst, ACCESS_LOCK);

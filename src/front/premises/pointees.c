@@ -134,7 +134,7 @@ static void call_function(struct pointees *all, LLVMValueRef call, LLVMValueRef 
     assign(all, call, fn); /* what its node leads to stands for what it returns: no access goes to code */
 }
 
-/* It may call what it is given, with what it is given. */
+/* A function that gets a function may call it, with what else it gets. */
 static bool takes_function(LLVMValueRef call) {
     for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
         if (LLVMIsAFunction(LLVMGetOperand(call, i))) return true;

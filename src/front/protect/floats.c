@@ -234,7 +234,7 @@ static void nearest_only(struct hider *h, LLVMValueRef call) {
     emit_call(h->module, h->builder, "__shrike_nearest_only", LLVMVoidTypeInContext(h->llvm), &mode, 1);
 }
 
-/* Those that round are known to nearest only. */
+/* Intrinsics that round can be executed to nearest only. */
 static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
     static const char *const exact[] = {"llvm.floor.",  "llvm.ceil.",      "llvm.trunc.",
                                         "llvm.round.",  "llvm.roundeven.", "llvm.minnum.",
@@ -249,7 +249,7 @@ static void hide_intrinsic(struct hider *h, LLVMValueRef call) {
 
 /* ---- functions of the library, where modes are set ------------------------------------------------ */
 
-/* Those that read numbers in text round them, too. */
+/* Does the function handle floats? Functions that read numbers in text round them, too. */
 static bool has_floats(LLVMValueRef call) {
     size_t len;
     bool any = strstr(LLVMGetValueName2(LLVMGetCalledValue(call), &len), "scanf") || is_float(LLVMTypeOf(call)) ||
@@ -494,7 +494,7 @@ static bool is_passed_on(LLVMValueRef fn) {
 
 enum { MOST_PARAMS = 16 };
 
-/* Those of complex numbers are vectors or structs. */
+/* Complex numbers are vectors or structs. */
 static bool may_hold_floats(LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     return is_float(type) || kind == LLVMVectorTypeKind || kind == LLVMStructTypeKind;
