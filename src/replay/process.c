@@ -70,7 +70,7 @@ bool process_tool(const struct context *ctx, const struct process_tool *tool, st
 
 /* ---- the program under test --------------------------------------------------------- */
 
-/* Nothing of ours: what a program under test prints may be read by others. */
+/* Nothing of our environment: others may read what a program under test prints. */
 static void collect_env(const char *const *given, text_list *out) {
     vec_push(out, "PATH=/usr/local/bin:/usr/bin:/bin");
     for (; *given; given++) vec_push(out, *given);
