@@ -90,10 +90,10 @@ static inline bool coverage_edge(struct coverage *cov, uint32_t fn, uint32_t blo
 /* One execution goes from a block to another: both of the above. */
 bool coverage_jump(struct coverage *cov, uint32_t fn, uint32_t from, uint32_t to);
 /* n executions in pc's block end with the instruction at code index pc: what
- * follows in the block was not executed. To be said for every frame on the stack
- * of an execution that ends, with the call for those that wait for one. */
+ * follows in the block was not executed. To be called for every frame on the stack
+ * of an execution that ends, with the call for frames that wait for one. */
 void coverage_end(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n);
-/* n executions more go on with the instruction behind pc: to be said for every
+/* n executions more go on with the instruction behind pc: to be called for every
  * frame of a state that forks off in the middle of a block. */
 void coverage_resume(struct coverage *cov, uint32_t fn, uint32_t pc, uint64_t n);
 

@@ -89,7 +89,7 @@ static void add_lines(const struct writer *w, uint32_t file) {
 
 static void add_file(const struct writer *w, uint32_t file) {
     const char *name = w->cov->p->files.data[file];
-    char *path = realpath(name, NULL); /* genhtml looks from wherever it is started */
+    char *path = realpath(name, NULL); /* genhtml may run in another folder */
     str_addf(w->out, "TN:\nSF:%s\n", path ? path : name);
     free(path);
     add_functions(w, file);

@@ -21,7 +21,8 @@ static const struct {
 #undef NONDET
 };
 
-/* Others that tools for C know, with the bodies that they have here. SHRIKE_STOP ends a run that does not count. */
+/* Other functions that tools for C know, with the bodies that they have here. SHRIKE_STOP ends a run that does not
+ * count. */
 static const struct {
     const char *name, *body;
 } helpers[] = {
