@@ -38,7 +38,7 @@ struct rerunning {
     struct concolic record;
 };
 void rerun_begin(const struct rerun *r, struct rerunning *now);
-/* It has ended with `stop`: in the error that is to be found again? */
+/* The run has ended with `stop`: is that the error that is to be found again? */
 bool rerun_found(const struct rerun *r, const struct rerunning *now, enum stop stop);
 void rerun_end(struct rerunning *now);
 

@@ -29,7 +29,7 @@ struct assigned {
  * error at the end (a is NULL). False: the run did not end in r's error. */
 bool steps_watch(const struct rerun *r, void (*each)(void *owner, struct exec *x, const struct assigned *a),
                  void *owner);
-/* "a[3] = -1 (unsigned: ...)", while the run stands there. */
+/* "a[3] = -1 (unsigned: ...)", to be called from `each`. */
 void steps_say(struct exec *x, const struct assigned *a, struct str *out);
 /* Makes the run, in a program that is to be used for nothing else; appends a line for each
  * assignment, and what ended it. False: it did not end in r's error. */
