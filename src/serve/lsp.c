@@ -160,7 +160,7 @@ static void take_message(struct lsp *l, const char *data, size_t size) {
 
 /* ---- the loop ---------------------------------------------------------------------------------------- */
 
-/* All of it; a client that is gone ends us. */
+/* Writes all of it; the server ends if the client does not read any more. */
 static void write_out(struct lsp *l) {
     const char *at = str_text(&l->out), *end = at + l->out.len;
     while (at < end && !(l->over && l->status == EXIT_WRONG)) {

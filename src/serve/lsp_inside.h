@@ -106,9 +106,9 @@ bool document_is_saved(const struct document *d);
 void concerns_ask(struct lsp *l, const struct document *d, const char *function);
 /* The file is saved: whatever reads it is to be verified again. */
 void concerns_saved(struct lsp *l, const char *path);
-/* The document is not what is on disk: what reads it is stopped. */
+/* The document is not what is on disk: stops programs that read it. */
 void concerns_changed(struct lsp *l, const char *path);
-/* It is again: what was stopped for that begins again. */
+/* The document is what is on disk again: what was stopped begins again. */
 void concerns_restored(struct lsp *l, const char *path);
 /* The client has closed the document. */
 void concerns_closed(struct lsp *l, const char *path);

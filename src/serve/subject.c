@@ -43,7 +43,7 @@ static void add_below(const char *folder, const char *path, struct str *out) {
     str_addf(out, "%s%s", *rest == '-' ? "./" : "", rest);
 }
 
-/* Only what is the user's own is taken without being named: its words go to the compiler. */
+/* A file that was not named is used only if the user or root owns it: its words go to the compiler. */
 static bool is_ours(const char *path) {
     struct stat st;
     return stat(path, &st) == 0 && (st.st_uid == geteuid() || st.st_uid == 0);

@@ -136,7 +136,7 @@ static void watched_free(struct watched *p) {
 
 /* ---- what is reported -------------------------------------------------------------------------------- */
 
-/* What consumers of a pipeline get; when they are gone, so are we. */
+/* A line for the reader of a pipeline; watching ends if the reader does not read any more. */
 static void print_line(struct watcher *w, const char *text) {
     if (printf("%s\n", text) < 0 || fflush(stdout) != 0) w->over = true;
 }
@@ -391,7 +391,7 @@ static void take_event(struct watcher *w, const struct inotify_event *e, bool *f
         *folder = true;
     }
     if (e->wd < 0 || (uint32_t)e->wd >= w->by_descriptor.len || !w->by_descriptor.data[e->wd]) return;
-    if (e->mask & IN_IGNORED) { /* the folder is gone; one of its name may come */
+    if (e->mask & IN_IGNORED) { /* the folder was removed; another of its name may be made */
         strmap_put(&w->folders, w->by_descriptor.data[e->wd], 0);
         return;
     }
