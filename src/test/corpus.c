@@ -58,7 +58,7 @@ static void names_release(vec_names *names) {
     vec_release(names);
 }
 
-/* A file that is gone by now was another tool's. */
+/* A file that is not there any more was another tool's. */
 static bool read_folder(struct context *ctx, const char *path, uint32_t most, struct strmap *known, vec_files *out) {
     vec_names names = {0};
     bool ok = list(ctx, path, &names);

@@ -26,7 +26,7 @@ static bool is_storage(const struct test_input *in, const char *name, size_t len
     return in->kind == TEST_UNINIT && base_of(in->name, at) == len && !memcmp(in->name, name, len);
 }
 
-/* Those of the test's inputs that are parts of the same storage lie between two of them. */
+/* Finds the first and the last of the test's inputs that are parts of the same storage. */
 static void find_storage(const struct feed *f, struct fed_input *fed) {
     uint64_t start, at;
     size_t len = base_of(fed->storage, &start);
