@@ -60,7 +60,7 @@ const char *path_base(const char *path);
 
 /* ---- the list of commands that capture/record.c writes (project/digest.c) ---------------------- */
 
-/* Adds what the commands made, those whose files are gone left out (configure's tests). */
+/* Adds what the commands made, but for things whose files are not there any more (configure's tests). */
 void project_digest(struct project *p, const char *commands);
 
 /* ---- files (project/database.c) ----------------------------------------------------------------- */
