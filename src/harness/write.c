@@ -221,7 +221,7 @@ static void write_globals(struct harness_writer *w, struct str *declarations) {
 
 /* ---- the whole --------------------------------------------------------------------------------------- */
 
-/* What is handed over is kept, so that it does not count as lost when the function lets go of it. */
+/* Objects that a function gets are kept, so that they are no leak when the function drops them. */
 static void write_helpers(const struct harness_writer *w, struct str *out) {
     str_addf(out,
              "\n/* Fresh memory; getting it does not fail here. */\n"
