@@ -11,7 +11,7 @@ enum { MOST_TEXT = 256 };
 
 static const struct ir_call *call_of(struct walk_state *st) { return ir_call_of(walk_top(st)->fn, walk_insn(st)); }
 
-/* Behind the call, with this result; none: any. */
+/* st goes on behind the call, with this result; none: any value. */
 static enum walk_step give(struct walk *w, struct walk_state *st, term value) {
     const struct ir_call *call = call_of(st);
     if (call->nret > 1) return walk_incomplete(w, st, "a known function with a large result"), WALK_ENDED;
@@ -21,7 +21,7 @@ static enum walk_step give(struct walk *w, struct walk_state *st, term value) {
     return WALK_ON;
 }
 
-/* An argument of one register; if it is none, the walk is over, and the value any one. */
+/* An argument of one register. If there is no such argument, the walk is over, and the value is unknown. */
 static term argument(struct walk *w, struct walk_state *st, uint32_t i) {
     const struct ir_call *call = call_of(st);
     if (i < call->nargs && call->args[i].nslots == 1 && !call->args[i].byval)

@@ -21,7 +21,7 @@ void walk_add_place(const struct walk *w, const struct walk_state *st, struct st
     str_addf(out, " (in %s at %s)", f->fn->name, program_where(w->p, f->fn->code[pc].pos));
 }
 
-/* An INVALID that stands takes no other; INCOMPLETE gives way to it. */
+/* The first INVALID stays, and replaces INCOMPLETE; else the first INCOMPLETE stays. */
 static void conclude(struct walk *w, const struct walk_state *st, enum certify_verdict verdict, const char *format,
                      va_list args) {
     bool counts =
@@ -337,7 +337,7 @@ void certify(struct context *ctx, struct program *p, struct certificate *c, cons
              struct certify_report *report) {
     *report = (struct certify_report){.verdict = CERTIFY_VALID};
     struct walk w = {.ctx = ctx, .p = p, .cert = c, .opt = opt, .report = report};
-    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* a solver that ends is noticed by its silence */
+    void (*before)(int) = signal(SIGPIPE, SIG_IGN); /* that a solver has ended shows when it does not answer */
     terms_init(&w.t);
     arena_init(&w.arena);
     w.smt = smt_new(&w.t, opt->solver, opt->query_ms, ctx->limits.deadline_ns);

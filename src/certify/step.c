@@ -424,7 +424,7 @@ static enum walk_step step_rest(struct walk *w, struct walk_state *st, const str
     case IR_LEA32:
         return set(w, st, in->d,
                    sum(w, walk_reg(w, st, in->a), walk_reg(w, st, in->b), in->c, 0, in->op == IR_LEA64 ? 64 : 32));
-    case IR_APART: return next(st); /* where objects lie is unknown all the same */
+    case IR_APART: return next(st); /* where objects lie is unknown here, too */
     case IR_BITOP: return step_bitop(w, st, in);
     case IR_ALLOCA: return allocate(w, st, in, in->a, walk_top(st)->fn->allocas[in->a].size);
     case IR_ALLOCAV: return allocate_variable(w, st, in);

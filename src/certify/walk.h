@@ -92,7 +92,7 @@ enum walk_step walk_step(struct walk *w, struct walk_state *st);
 term walk_constant(struct walk *w, uint64_t value);
 /* The instruction that st is at. */
 static inline const struct insn *walk_insn(struct walk_state *st) { return &walk_top(st)->fn->code[walk_top(st)->pc]; }
-/* The value of a register, of 64 bits. If it has none, the walk is over, and the value any one. */
+/* The value of a register, of 64 bits. If it has none, the walk is over, and the value is unknown. */
 term walk_reg(struct walk *w, struct walk_state *st, uint32_t slot);
 void walk_set(struct walk *w, struct walk_state *st, uint32_t slot, term value);
 /* Calls fn; the state's pc is at the call. */
