@@ -44,7 +44,7 @@ const char *build_name(enum build_variant v) {
     return variants[v].name;
 }
 
-/* Is any of the files C, so that UBSan has a say? */
+/* Is any of the files C, so that UBSan checks it? */
 static bool has_source(const struct front_input *input) {
     for (int i = 0; i < input->nfiles; i++)
         if (input->units || front_kind_of(input->files[i]) == FRONT_C) return true;

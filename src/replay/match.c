@@ -134,7 +134,7 @@ bool match_claim(const struct observation *seen, const struct replay_claim *clai
     if (!match_kind(seen, claim->kind)) return false;
     const struct source_place *frame = observation_user_frame(seen, functions);
     if ((claim->kind == BUG_STACK || claim->kind == BUG_STACK_SIZE) && passes_through(seen, claim)) return true;
-    if (!claim->file || !claim->line) /* no debug information: the function must do */
+    if (!claim->file || !claim->line) /* no debug information: the function is all there is to compare */
         return !claim->function || (frame && strcmp(frame->function, claim->function) == 0);
     return (seen->said.file && is_there(&seen->said, claim)) || (frame && is_there(frame, claim));
 }

@@ -10,7 +10,7 @@
 /* Is the observation the error that the claim names, at its place: on the same
  * line, or within the same statement? */
 bool match_claim(const struct observation *seen, const struct replay_claim *claim, const struct strmap *functions);
-/* Could an error of this kind show itself like that, wherever? */
+/* Could an error of this kind show itself like that, at any place? */
 bool match_kind(const struct observation *seen, enum bug_kind kind);
 /* Two names of one file, as compilers write them: relative or not. */
 bool match_files(const char *a, const char *b);
