@@ -30,7 +30,7 @@ struct alarms {
  * left out. */
 bool alarms_read(const char *path, struct alarms *a, struct str *error);
 void alarms_release(struct alarms *a);
-/* The checks that could find what the alarms speak of. */
+/* The checks that could find what the alarms are about. */
 check_set alarms_checks(const struct alarms *a);
 
 #endif

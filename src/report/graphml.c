@@ -85,7 +85,7 @@ static uint32_t add_values(const struct outcome *o, const struct test *t, struct
     return node;
 }
 
-/* A node for each loop, entered at its head from wherever execution was before. */
+/* A node for each loop, entered at its head from any node. */
 static void add_loops(const struct outcome *o, struct str *out) {
     for (uint32_t i = 0; i < o->ninvariants; i++) {
         str_addf(out, "      <node id=\"N%u\">\n", i + 1);

@@ -156,7 +156,7 @@ static void add_text_lines(const struct outcome *o, const char *name, struct str
     json_close(out, "]");
 }
 
-/* What #line names and is not there is shown as the file that names it has it. */
+/* If the file that #line names is not there, the page shows the file with the directive. */
 static void add_origin(const struct outcome *o, const char *name, struct str *out) {
     const char *origin = "";
     uint32_t at, n = source_lines(o->src, name);

@@ -79,7 +79,7 @@ static void add_lines(const struct story *story, struct str *out) {
     json_close(out, "]");
 }
 
-/* Of what a #line directive names and is not there: where it stands. */
+/* Of a file that a #line directive names and that is not there: where the directive stands. */
 static void add_origin(const struct outcome *o, const struct bug *bug, struct str *out) {
     const char *file;
     uint32_t line;

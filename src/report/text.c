@@ -29,7 +29,7 @@ static void show_marker(const char *line, uint32_t len, uint32_t column, bool co
     str_addf(out, "%s^%s\n", colour ? "\033[32m" : "", colour ? "\033[0m" : "");
 }
 
-/* Of what a #line directive names the file may not be there: then it is said what is shown. */
+/* The file that a #line directive names may not be there: then the report says what it shows instead. */
 static void show_source(struct program *p, struct source *src, uint32_t pos, uint32_t before, bool colour,
                         struct str *out) {
     struct position at = p->positions.data[pos];
