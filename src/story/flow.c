@@ -45,7 +45,7 @@ static const char *keep(struct flow_search *s, const char *text) {
 
 /* ---- the run ---------------------------------------------------------------------------------------- */
 
-/* The older half is forgotten where there are too many: what matters is late. */
+/* Drops the older half where there are too many: what matters is late. */
 static void forget_half(struct flow_search *s) {
     uint32_t half = s->defs.len / 2;
     memmove(s->defs.data, s->defs.data + half, (s->defs.len - half) * sizeof *s->defs.data);

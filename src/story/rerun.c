@@ -107,7 +107,7 @@ bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct 
     return ok;
 }
 
-/* Of programs with threads: what they did to one another. */
+/* The story of a program with threads: what they did to memory that others see. */
 static struct story *threads_story(const struct rerun *r) {
     struct rerunning now;
     rerun_begin(r, &now);

@@ -44,7 +44,7 @@ void rerun_end(struct rerunning *now);
 
 /* Runs to the end, which `stop` is; STOP_SLICE: it takes too long. */
 enum stop rerun_run(struct rerunning *now);
-/* Runs the test, telling of every block. False: it takes other inputs than the test has, or too long. */
+/* Runs the test, and calls `block` for every block. False: it takes other inputs than the test has, or too long. */
 bool rerun_watch(const struct rerun *r, void (*block)(void *owner, const struct function *fn, uint32_t pc),
                  void *owner);
 
