@@ -58,7 +58,7 @@ static void offer_ignoring(const struct document *d, const struct json *diagnost
     str_release(&comment);
 }
 
-/* kind is a name that the client sent back to us: letters and dashes, or it is none of ours. */
+/* kind is a name that the client sent back to us: letters and dashes, or the server did not send it. */
 static bool is_kind(const char *kind) { return strspn(kind, "abcdefghijklmnopqrstuvwxyz-") == strlen(kind); }
 
 void action_answer(struct lsp *l, const struct json *params, struct str *out) {

@@ -78,7 +78,7 @@ static bool has(const text_list *list, const char *text, size_t len) {
     return false;
 }
 
-/* What did not compile may have been read as far as it went: what was known stays. */
+/* A run that did not compile may have read only some of the files: those known before stay. */
 static void take_reads(struct checkup *c, bool whole) {
     struct str text = {0};
     if (str_read_file(&text, str_text(&c->depends))) {
