@@ -209,7 +209,7 @@ check: deps
 	@$(MAKE) $(JOBS) $(SAN) ASSERT=1 all
 	@$(TALLY_STAGES) $(CHECKS) --beside $(BESIDE)
 
-# What a change breaks first, in a minute and a half: stages that are short, and every twelfth program of the long ones.
+# What a change breaks first, in a minute and a half: stages that are short, and every 24th program of the long ones.
 QUICK = check-layers quick-unit check-cdse check-dash check-bmc check-interpolate check-reach check-property check-examples quick-slice
 .PHONY: quick quick-unit quick-slice
 quick: deps
@@ -220,7 +220,7 @@ quick-unit:
 	@scripts/check-unit --quick $(UNIT_PROGRAMS)
 
 quick-slice:
-	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit $(addprefix tests/,run sym replay threads report certify) --num-shards=12 --run-shard=$(SEED)
+	@SHRIKE=$(ASSERTED)/shrike LLVM_CONFIG=$(LLVM_CONFIG) scripts/check-lit $(addprefix tests/,run sym replay threads report certify) --num-shards=24 --run-shard=$(SEED)
 
 # What is endless, and all that `make check` takes a part of (docs/TESTING.md): hours.
 .PHONY: check-long
