@@ -35,7 +35,7 @@ enum prove {
     PROVE_CALL,
     PROVE_ABORT,
     PROVE_LEAK,
-    PROVE_OTHER,
+    PROVE_OTHER
 };
 
 /* What is claimed of a loop, of all calls of a function, or of a point in it. */

@@ -194,286 +194,115 @@ enum stop exec_loop(struct exec *x) {
         goto *table[pc->op];                         \
     } while (0)
 
-/* clang-format off: tables */
+/* clang-format off */
 /* Operators whose result needs no check: NAME for 32, 64, N bits, slot and immediate. */
-#define INT_OP(NAME, E32, E64, EN)         \
-    L_##NAME##32 : {                       \
-        uint64_t a = A, b = B;             \
-        D = (uint32_t)(E32);               \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##64 : {                       \
-        uint64_t a = A, b = B;             \
-        D = (E64);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##N : {                        \
-        uint32_t w = W;                    \
-        uint64_t a = A, b = B;             \
-        D = cut((EN), w);                  \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##32I : {                      \
-        uint64_t a = A, b = (uint32_t)IMM; \
-        D = (uint32_t)(E32);               \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##64I : {                      \
-        uint64_t a = A, b = IMM;           \
-        D = (E64);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##NI : {                       \
-        uint32_t w = W;                    \
-        uint64_t a = A, b = cut(IMM, w);   \
-        D = cut((EN), w);                  \
-    }                                      \
-    NEXT;
+#define INT_OP(NAME, E32, E64, EN)                                                     \
+    L_##NAME##32: { uint64_t a = A, b = B; D = (uint32_t)(E32); } NEXT;                \
+    L_##NAME##64: { uint64_t a = A, b = B; D = (E64); } NEXT;                          \
+    L_##NAME##N: { uint32_t w = W; uint64_t a = A, b = B; D = cut((EN), w); } NEXT;    \
+    L_##NAME##32I: { uint64_t a = A, b = (uint32_t)IMM; D = (uint32_t)(E32); } NEXT;   \
+    L_##NAME##64I: { uint64_t a = A, b = IMM; D = (E64); } NEXT;                       \
+    L_##NAME##NI: { uint32_t w = W; uint64_t a = A, b = cut(IMM, w); D = cut((EN), w); } NEXT;
 #define ARITH(NAME, OP_) INT_OP(NAME, a OP_ b, a OP_ b, a OP_ b)
 
 /* Comparisons, and the branches fused with them. */
-#define COMPARE(NAME, E32, E64, EN)        \
-    L_##NAME##32 : {                       \
-        uint64_t a = A, b = B;             \
-        D = (E32);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##64 : {                       \
-        uint64_t a = A, b = B;             \
-        D = (E64);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##N : {                        \
-        uint32_t w = W;                    \
-        uint64_t a = A, b = B;             \
-        (void)w;                           \
-        D = (EN);                          \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##32I : {                      \
-        uint64_t a = A, b = (uint32_t)IMM; \
-        D = (E32);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##64I : {                      \
-        uint64_t a = A, b = IMM;           \
-        D = (E64);                         \
-    }                                      \
-    NEXT;                                  \
-    L_##NAME##NI : {                       \
-        uint32_t w = W;                    \
-        uint64_t a = A, b = cut(IMM, w);   \
-        D = (EN);                          \
-    }                                      \
-    NEXT;                                  \
-    L_B##NAME##32 : {                      \
-        uint64_t a = A, b = B;             \
-        count += pc->aux & 255;            \
-        GO((E32) ? pc->c : pc->d);         \
-    }                                      \
-    L_B##NAME##64 : {                      \
-        uint64_t a = A, b = B;             \
-        count += pc->aux & 255;            \
-        GO((E64) ? pc->c : pc->d);         \
-    }                                      \
-    L_B##NAME##N : {                       \
-        uint32_t w = pc->aux >> 8;         \
-        uint64_t a = A, b = B;             \
-        (void)w;                           \
-        count += pc->aux & 255;            \
-        GO((EN) ? pc->c : pc->d);          \
-    }                                      \
-    L_B##NAME##32I : {                     \
-        uint64_t a = A, b = (uint32_t)IMM; \
-        count += pc->aux & 255;            \
-        GO((E32) ? pc->c : pc->d);         \
-    }                                      \
-    L_B##NAME##64I : {                     \
-        uint64_t a = A, b = IMM;           \
-        count += pc->aux & 255;            \
-        GO((E64) ? pc->c : pc->d);         \
-    }                                      \
-    L_B##NAME##NI : {                      \
-        uint32_t w = pc->aux >> 8;         \
-        uint64_t a = A, b = cut(IMM, w);   \
-        count += pc->aux & 255;            \
-        GO((EN) ? pc->c : pc->d);          \
-    }
+#define COMPARE(NAME, E32, E64, EN)                                                    \
+    L_##NAME##32: { uint64_t a = A, b = B; D = (E32); } NEXT;                          \
+    L_##NAME##64: { uint64_t a = A, b = B; D = (E64); } NEXT;                          \
+    L_##NAME##N: { uint32_t w = W; uint64_t a = A, b = B; (void)w; D = (EN); } NEXT;   \
+    L_##NAME##32I: { uint64_t a = A, b = (uint32_t)IMM; D = (E32); } NEXT;             \
+    L_##NAME##64I: { uint64_t a = A, b = IMM; D = (E64); } NEXT;                       \
+    L_##NAME##NI: { uint32_t w = W; uint64_t a = A, b = cut(IMM, w); D = (EN); } NEXT; \
+    L_B##NAME##32: { uint64_t a = A, b = B; count += pc->aux & 255; GO((E32) ? pc->c : pc->d); }  \
+    L_B##NAME##64: { uint64_t a = A, b = B; count += pc->aux & 255; GO((E64) ? pc->c : pc->d); }  \
+    L_B##NAME##N: { uint32_t w = pc->aux >> 8; uint64_t a = A, b = B; (void)w;                    \
+        count += pc->aux & 255; GO((EN) ? pc->c : pc->d); }                                       \
+    L_B##NAME##32I: { uint64_t a = A, b = (uint32_t)IMM; count += pc->aux & 255;                  \
+        GO((E32) ? pc->c : pc->d); }                                                              \
+    L_B##NAME##64I: { uint64_t a = A, b = IMM; count += pc->aux & 255; GO((E64) ? pc->c : pc->d); } \
+    L_B##NAME##NI: { uint32_t w = pc->aux >> 8; uint64_t a = A, b = cut(IMM, w);                  \
+        count += pc->aux & 255; GO((EN) ? pc->c : pc->d); }
 #define UCOMPARE(NAME, OP_) COMPARE(NAME, a OP_ b, a OP_ b, a OP_ b)
-#define SCOMPARE(NAME, OP_) \
-    COMPARE(NAME, (int32_t)a OP_(int32_t) b, (int64_t)a OP_(int64_t) b, sign(a, w) OP_ sign(b, w))
+#define SCOMPARE(NAME, OP_)                                                            \
+    COMPARE(NAME, (int32_t)a OP_ (int32_t)b, (int64_t)a OP_ (int64_t)b, sign(a, w) OP_ sign(b, w))
 
 /* Operators with a wrong operand: BAD tests, FAIL reports. */
-#define CHECKED_OP(NAME, BAD32, E32, BAD64, E64, BADN, EN, FAIL) \
-    L_##NAME##32 : {                                             \
-        const uint32_t w = 32;                                   \
-        uint64_t a = A, b = B;                                   \
-        (void)w;                                                 \
-        if (UNLIKELY(BAD32)) {                                   \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = (uint32_t)(E32);                                     \
-    }                                                            \
-    NEXT;                                                        \
-    L_##NAME##64 : {                                             \
-        const uint32_t w = 64;                                   \
-        uint64_t a = A, b = B;                                   \
-        (void)w;                                                 \
-        if (UNLIKELY(BAD64)) {                                   \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = (uint64_t)(E64);                                     \
-    }                                                            \
-    NEXT;                                                        \
-    L_##NAME##N : {                                              \
-        uint32_t w = W;                                          \
-        uint64_t a = A, b = B;                                   \
-        if (UNLIKELY(BADN)) {                                    \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = cut((uint64_t)(EN), w);                              \
-    }                                                            \
-    NEXT;                                                        \
-    L_##NAME##32I : {                                            \
-        const uint32_t w = 32;                                   \
-        uint64_t a = A, b = (uint32_t)IMM;                       \
-        (void)w;                                                 \
-        if (UNLIKELY(BAD32)) {                                   \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = (uint32_t)(E32);                                     \
-    }                                                            \
-    NEXT;                                                        \
-    L_##NAME##64I : {                                            \
-        const uint32_t w = 64;                                   \
-        uint64_t a = A, b = IMM;                                 \
-        (void)w;                                                 \
-        if (UNLIKELY(BAD64)) {                                   \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = (uint64_t)(E64);                                     \
-    }                                                            \
-    NEXT;                                                        \
-    L_##NAME##NI : {                                             \
-        uint32_t w = W;                                          \
-        uint64_t a = A, b = cut(IMM, w);                         \
-        if (UNLIKELY(BADN)) {                                    \
-            SAVE;                                                \
-            FAIL;                                                \
-        }                                                        \
-        D = cut((uint64_t)(EN), w);                              \
-    }                                                            \
-    NEXT;
-#define SHIFT_FAIL            \
-    if (check_shift) {        \
-        shift_error(x, b, w); \
-        goto stopped;         \
-    }                         \
+#define CHECKED_OP(NAME, BAD32, E32, BAD64, E64, BADN, EN, FAIL)                                   \
+    L_##NAME##32: { const uint32_t w = 32; uint64_t a = A, b = B; (void)w;                         \
+        if (UNLIKELY(BAD32)) { SAVE; FAIL; } D = (uint32_t)(E32); } NEXT;                          \
+    L_##NAME##64: { const uint32_t w = 64; uint64_t a = A, b = B; (void)w;                         \
+        if (UNLIKELY(BAD64)) { SAVE; FAIL; } D = (uint64_t)(E64); } NEXT;                          \
+    L_##NAME##N: { uint32_t w = W; uint64_t a = A, b = B;                                          \
+        if (UNLIKELY(BADN)) { SAVE; FAIL; } D = cut((uint64_t)(EN), w); } NEXT;                    \
+    L_##NAME##32I: { const uint32_t w = 32; uint64_t a = A, b = (uint32_t)IMM; (void)w;            \
+        if (UNLIKELY(BAD32)) { SAVE; FAIL; } D = (uint32_t)(E32); } NEXT;                          \
+    L_##NAME##64I: { const uint32_t w = 64; uint64_t a = A, b = IMM; (void)w;                      \
+        if (UNLIKELY(BAD64)) { SAVE; FAIL; } D = (uint64_t)(E64); } NEXT;                          \
+    L_##NAME##NI: { uint32_t w = W; uint64_t a = A, b = cut(IMM, w);                               \
+        if (UNLIKELY(BADN)) { SAVE; FAIL; } D = cut((uint64_t)(EN), w); } NEXT;
+#define SHIFT_FAIL                                          \
+    if (check_shift) {                                      \
+        shift_error(x, b, w);                               \
+        goto stopped;                                       \
+    }                                                       \
     b %= w /* what the processor does */
-#define SHIFT(NAME, E32, E64, EN) CHECKED_OP(NAME, b >= 32, E32, b >= 64, E64, b >= w, EN, SHIFT_FAIL)
-#define DIV_FAIL          \
-    division_error(x, b); \
-    goto stopped
-#define SDIV_FAIL(WRAPS)          \
-    if (quotient_fits(x, b, w)) { \
-        D = (WRAPS);              \
-        NEXT;                     \
-    }                             \
-    DIV_FAIL
+#define SHIFT(NAME, E32, E64, EN) \
+    CHECKED_OP(NAME, b >= 32, E32, b >= 64, E64, b >= w, EN, SHIFT_FAIL)
+#define DIV_FAIL division_error(x, b); goto stopped
+#define SDIV_FAIL(WRAPS) if (quotient_fits(x, b, w)) { D = (WRAPS); NEXT; } DIV_FAIL
 #define UDIV_OP(NAME, OP_) \
-    CHECKED_OP(NAME, b == 0, (uint32_t)a OP_(uint32_t) b, b == 0, a OP_ b, b == 0, a OP_ b, DIV_FAIL)
-#define SDIV_OP(NAME, OP_, WRAPS)                                                                      \
-    CHECKED_OP(NAME, b == 0 || (a == 0x80000000u && (int32_t)b == -1), (int32_t)a OP_(int32_t) b,      \
-               b == 0 || (a == UINT64_C(1) << 63 && b == UINT64_MAX), (int64_t)a OP_(int64_t) b,       \
-               b == 0 || (a == UINT64_C(1) << (w - 1) && sign(b, w) == -1), sign(a, w) OP_ sign(b, w), \
-               SDIV_FAIL(WRAPS))
-#define OVERFLOW_OP(NAME, BUILTIN, TEXT)                                                \
-    CHECKED_OP(NAME, ({                                                                 \
-                   int32_t t_;                                                          \
-                   BUILTIN((int32_t)a, (int32_t)b, &t_);                                \
-               }),                                                                      \
-               a TEXT b, ({                                                             \
-                   int64_t t_;                                                          \
-                   BUILTIN((int64_t)a, (int64_t)b, &t_);                                \
-               }),                                                                      \
-               a TEXT b, ({                                                             \
-                   int64_t t_;                                                          \
-                   BUILTIN(sign(a, w), sign(b, w), &t_) || sign((uint64_t)t_, w) != t_; \
-               }),                                                                      \
-               a TEXT b, overflow_error(x, #TEXT, sign(a, w), sign(b, w), w);           \
-               goto stopped)
+    CHECKED_OP(NAME, b == 0, (uint32_t)a OP_ (uint32_t)b, b == 0, a OP_ b, b == 0, a OP_ b, DIV_FAIL)
+#define SDIV_OP(NAME, OP_, WRAPS)                                                                   \
+    CHECKED_OP(NAME, b == 0 || (a == 0x80000000u && (int32_t)b == -1), (int32_t)a OP_ (int32_t)b,   \
+               b == 0 || (a == UINT64_C(1) << 63 && b == UINT64_MAX), (int64_t)a OP_ (int64_t)b,    \
+               b == 0 || (a == UINT64_C(1) << (w - 1) && sign(b, w) == -1),                         \
+               sign(a, w) OP_ sign(b, w), SDIV_FAIL(WRAPS))
+#define OVERFLOW_OP(NAME, BUILTIN, TEXT)                                                            \
+    CHECKED_OP(NAME, ({ int32_t t_; BUILTIN((int32_t)a, (int32_t)b, &t_); }), a TEXT b,             \
+               ({ int64_t t_; BUILTIN((int64_t)a, (int64_t)b, &t_); }), a TEXT b,                   \
+               ({ int64_t t_; BUILTIN(sign(a, w), sign(b, w), &t_) || sign((uint64_t)t_, w) != t_; }), \
+               a TEXT b, overflow_error(x, #TEXT, sign(a, w), sign(b, w), w); goto stopped)
 
-#define F32(v)                       \
-    ({                               \
-        float f_;                    \
-        uint32_t u_ = (uint32_t)(v); \
-        memcpy(&f_, &u_, 4);         \
-        f_;                          \
-    })
-#define F64(v)               \
-    ({                       \
-        double f_;           \
-        uint64_t u_ = (v);   \
-        memcpy(&f_, &u_, 8); \
-        f_;                  \
-    })
+#define F32(v) ({ float f_; uint32_t u_ = (uint32_t)(v); memcpy(&f_, &u_, 4); f_; })
+#define F64(v) ({ double f_; uint64_t u_ = (v); memcpy(&f_, &u_, 8); f_; })
 /* Which NaN an operation gives is open where something is to be proved. */
 #define OPENS_NAN (x->sym && float_opens_nan(x, pc))
-#define PUT32(e)                                                   \
-    do {                                                           \
-        float put_ = (e);                                          \
-        uint32_t bits_;                                            \
-        memcpy(&bits_, &put_, 4);                                  \
-        if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; \
-        D = bits_;                                                 \
-    } while (0)
-#define PUT64(e)                                                   \
-    do {                                                           \
-        double put_ = (e);                                         \
-        uint64_t bits_;                                            \
-        memcpy(&bits_, &put_, 8);                                  \
-        if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; \
-        D = bits_;                                                 \
-    } while (0)
+#define PUT32(e) do { float put_ = (e); uint32_t bits_; memcpy(&bits_, &put_, 4); if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; D = bits_; } while (0)
+#define PUT64(e) do { double put_ = (e); uint64_t bits_; memcpy(&bits_, &put_, 8); if (UNLIKELY(put_ != put_) && OPENS_NAN) goto nan_is_open; D = bits_; } while (0)
 
 #define ADDRESS ((A + IMM) & addr_mask)
 #define ADDRESS_X ((A + B * pc->aux + (uint64_t)(int64_t)(int32_t)pc->c) & addr_mask)
-#define LOAD_FROM(TYPE, ADDR)                                                                           \
-    {                                                                                                   \
-        uint64_t addr = (ADDR);                                                                         \
-        struct tlb_entry *e = tlb_entry(tlb, addr);                                                     \
-        uint32_t off = (uint32_t)addr & (PAGE_SIZE - 1);                                                \
+#define LOAD_FROM(TYPE, ADDR)                                                                   \
+    {                                                                                           \
+        uint64_t addr = (ADDR);                                                                 \
+        struct tlb_entry *e = tlb_entry(tlb, addr);                                             \
+        uint32_t off = (uint32_t)addr & (PAGE_SIZE - 1);                                        \
         if (LIKELY(e->page == addr >> PAGE_BITS && off >= e->lo && off + sizeof(TYPE) <= e->read_hi)) { \
-            TYPE v;                                                                                     \
-            memcpy(&v, e->data + off, sizeof v);                                                        \
-            D = v;                                                                                      \
-        } else {                                                                                        \
-            uint64_t v;                                                                                 \
-            SAVE;                                                                                       \
-            if (!exec_load(x, addr, sizeof(TYPE), &v)) goto stopped;                                    \
-            D = v;                                                                                      \
-            if (UNLIKELY(x->loaded)) goto loaded_symbolic;                                              \
-        }                                                                                               \
-    }                                                                                                   \
+            TYPE v;                                                                             \
+            memcpy(&v, e->data + off, sizeof v);                                                \
+            D = v;                                                                              \
+        } else {                                                                                \
+            uint64_t v;                                                                         \
+            SAVE;                                                                               \
+            if (!exec_load(x, addr, sizeof(TYPE), &v)) goto stopped;                            \
+            D = v;                                                                              \
+            if (UNLIKELY(x->loaded)) goto loaded_symbolic;                                      \
+        }                                                                                       \
+    }                                                                                           \
     NEXT;
-#define STORE_TO(TYPE, ADDR, VALUE)                                                                      \
-    {                                                                                                    \
-        uint64_t addr = (ADDR);                                                                          \
-        struct tlb_entry *e = tlb_entry(tlb, addr);                                                      \
-        uint32_t off = (uint32_t)addr & (PAGE_SIZE - 1);                                                 \
-        TYPE v = (TYPE)(VALUE);                                                                          \
+#define STORE_TO(TYPE, ADDR, VALUE)                                                             \
+    {                                                                                           \
+        uint64_t addr = (ADDR);                                                                 \
+        struct tlb_entry *e = tlb_entry(tlb, addr);                                             \
+        uint32_t off = (uint32_t)addr & (PAGE_SIZE - 1);                                        \
+        TYPE v = (TYPE)(VALUE);                                                                 \
         if (LIKELY(e->page == addr >> PAGE_BITS && off >= e->lo && off + sizeof(TYPE) <= e->write_hi)) { \
-            memcpy(e->data + off, &v, sizeof v);                                                         \
-        } else {                                                                                         \
-            SAVE;                                                                                        \
-            if (!exec_store(x, addr, sizeof(TYPE), v)) goto stopped;                                     \
-        }                                                                                                \
-    }                                                                                                    \
+            memcpy(e->data + off, &v, sizeof v);                                                \
+        } else {                                                                                \
+            SAVE;                                                                               \
+            if (!exec_store(x, addr, sizeof(TYPE), v)) goto stopped;                            \
+        }                                                                                       \
+    }                                                                                           \
     NEXT;
 
     goto *table[pc->op];
@@ -508,11 +337,11 @@ L_TRACED:
         goto stopped;
     }
     if (!top->symbolic) goto *labels[pc->op];
-L_CAREFUL : {
+L_CAREFUL: {
     const uint8_t sig = x->signature[pc->op];
     const uint32_t *sym = top->sym;
-    if (UNLIKELY((sig & READS_A && sym[pc->a]) || (sig & READS_B && sym[pc->b]) || (sig & READS_C && sym[pc->c]) ||
-                 (sig & READS_D && sym[pc->d]) || sig & SPECIAL)) {
+    if (UNLIKELY((sig & READS_A && sym[pc->a]) || (sig & READS_B && sym[pc->b]) ||
+                 (sig & READS_C && sym[pc->c]) || (sig & READS_D && sym[pc->d]) || sig & SPECIAL)) {
         SAVE;
         x->now->top->pc = pc;
         bool go_on = sym_step(x);
@@ -524,105 +353,91 @@ L_CAREFUL : {
     }
     if (sig & WRITES_D) top->sym[pc->d] = 0;
     goto *labels[pc->op];
-    /* clang-format on */
 }
 
-/* ---- control ---- */
-L_JMP:
-    count += pc->aux;
-    GO(pc->c);
-L_BR:
-    count += pc->aux;
-    GO(A & 1 ? pc->c : pc->d);
-L_SWITCH:
-    count += pc->aux;
-    pc = switch_target(top->fn, pc->b, A);
-    if (UNLIKELY(count >= next_look)) goto look;
-    goto *table[pc->op];
-L_RET:
-    count += pc->aux;
-    SAVE;
-    if (!do_return(x, pc)) goto stopped;
-    LOAD_STATE;
-    goto *table[pc->op];
-L_CALL:
-    SAVE;
-    if (!exec_call(x, x->p->functions.data[pc->a], pc)) goto stopped;
-    LOAD_STATE;
-    if (UNLIKELY(x->stop)) goto stopped;
-    if (UNLIKELY(++count >= next_look)) goto look;
-    goto *table[pc->op];
-L_CALLI:
-    SAVE;
-    if (!call_pointer(x, A, pc)) goto stopped;
-    LOAD_STATE;
-    if (UNLIKELY(x->stop)) goto stopped;
-    if (UNLIKELY(++count >= next_look)) goto look;
-    goto *table[pc->op];
-L_BACK : {
-    uint64_t n = A + 1;
-    if (UNLIKELY(n > pc->b && pc->b != UINT32_MAX && !x->unbounded)) {
+    /* ---- control ---- */
+    L_JMP: count += pc->aux; GO(pc->c);
+    L_BR: count += pc->aux; GO(A & 1 ? pc->c : pc->d);
+    L_SWITCH:
+        count += pc->aux;
+        pc = switch_target(top->fn, pc->b, A);
+        if (UNLIKELY(count >= next_look)) goto look;
+        goto *table[pc->op];
+    L_RET:
+        count += pc->aux;
         SAVE;
-        exec_cut(x, pc->c, top->fn);
-        goto stopped;
-    }
-    D = n;
-    NEXT;
-}
-L_APART: /* pages are not shared by objects: the same one is the same object */
-    if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER || x->p->same_literals) &&
-                 !exec_near(x, pc, A, B))) {
+        if (!do_return(x, pc)) goto stopped;
+        LOAD_STATE;
+        goto *table[pc->op];
+    L_CALL:
         SAVE;
-        exec_apart(x, pc, A, B);
-    }
-    NEXT;
-L_POINT:
-    if (UNLIKELY(x->now->points || (pc->aux && x->now->heads))) {
+        if (!exec_call(x, x->p->functions.data[pc->a], pc)) goto stopped;
+        LOAD_STATE;
+        if (UNLIKELY(x->stop)) goto stopped;
+        if (UNLIKELY(++count >= next_look)) goto look;
+        goto *table[pc->op];
+    L_CALLI:
         SAVE;
-        if (!x->decider->on.at_end || x->decider->on.at_end(x)) {
-            x->stop = STOP_POINT;
+        if (!call_pointer(x, A, pc)) goto stopped;
+        LOAD_STATE;
+        if (UNLIKELY(x->stop)) goto stopped;
+        if (UNLIKELY(++count >= next_look)) goto look;
+        goto *table[pc->op];
+    L_BACK: {
+        uint64_t n = A + 1;
+        if (UNLIKELY(n > pc->b && pc->b != UINT32_MAX && !x->unbounded)) {
+            SAVE;
+            exec_cut(x, pc->c, top->fn);
             goto stopped;
         }
-    }
-    NEXT;
-L_FIRST:
-    SAVE;
-    exec_first(x, top->fn, (uint32_t)(pc - code));
-    goto *table[pc->op];
-L_UNREACHABLE:
-    SAVE;
-    exec_error(x, BUG_UNREACHABLE, "execution reaches a point that the program declares unreachable");
-    goto stopped;
-L_UNSUPPORTED:
-    SAVE;
-    exec_error(x, BUG_UNSUPPORTED, "not supported: %s", x->p->messages.data[pc->a]);
-    goto stopped;
-
-/* ---- values ---- */
-L_MOV:
-    D = A;
-    NEXT;
-L_MOVI:
-    D = pc->b | (uint64_t)pc->c << 32;
-    NEXT;
-L_UNDEF:
-    if (x->sym) {
-        SAVE;
-        sym_undef(x);
-        table = slow;
+        D = n;
         NEXT;
     }
-    D = cut(UINT64_C(0x0101010101010101) * x->now->space.fill, W);
-    NEXT;
-L_POISON:
-    SAVE;
-    exec_error(x, BUG_UNDEFINED,
-               "constant expression without a defined value "
-               "(division by zero, oversized shift or conversion out of range)");
-    goto stopped;
-L_SELECT:
-    D = A & 1 ? B : C;
-    NEXT;
+    L_APART: /* pages are not shared by objects: the same one is the same object */
+        if (UNLIKELY(x->sym && ((A ^ B) >> PAGE_BITS || pc->c >= APART_NUMBER || x->p->same_literals) && !exec_near(x, pc, A, B))) {
+            SAVE;
+            exec_apart(x, pc, A, B);
+        }
+        NEXT;
+    L_POINT:
+        if (UNLIKELY(x->now->points || (pc->aux && x->now->heads))) {
+            SAVE;
+            if (!x->decider->on.at_end || x->decider->on.at_end(x)) {
+                x->stop = STOP_POINT;
+                goto stopped;
+            }
+        }
+        NEXT;
+    L_FIRST:
+        SAVE;
+        exec_first(x, top->fn, (uint32_t)(pc - code));
+        goto *table[pc->op];
+    L_UNREACHABLE:
+        SAVE;
+        exec_error(x, BUG_UNREACHABLE, "execution reaches a point that the program declares unreachable");
+        goto stopped;
+    L_UNSUPPORTED:
+        SAVE;
+        exec_error(x, BUG_UNSUPPORTED, "not supported: %s", x->p->messages.data[pc->a]);
+        goto stopped;
+
+    /* ---- values ---- */
+    L_MOV: D = A; NEXT;
+    L_MOVI: D = pc->b | (uint64_t)pc->c << 32; NEXT;
+    L_UNDEF:
+        if (x->sym) {
+            SAVE;
+            sym_undef(x);
+            table = slow;
+            NEXT;
+        }
+        D = cut(UINT64_C(0x0101010101010101) * x->now->space.fill, W); NEXT;
+    L_POISON:
+        SAVE;
+        exec_error(x, BUG_UNDEFINED, "constant expression without a defined value "
+                   "(division by zero, oversized shift or conversion out of range)");
+        goto stopped;
+    L_SELECT: D = A & 1 ? B : C; NEXT;
     ARITH(ADD, +)
     ARITH(SUB, -)
     ARITH(MUL, *)
@@ -649,204 +464,132 @@ L_SELECT:
     OVERFLOW_OP(CADD, __builtin_add_overflow, +)
     OVERFLOW_OP(CSUB, __builtin_sub_overflow, -)
     OVERFLOW_OP(CMUL, __builtin_mul_overflow, *)
-    CHECKED_OP(CSHL, b >= 32 || a >> (31 - b), a << b, b >= 64 || a >> (63 - b), a << b, b >= w || a >> (w - 1 - b),
-               a << b, if (!left_shift(x, a, &b, w)) goto stopped)
+    CHECKED_OP(CSHL, b >= 32 || a >> (31 - b), a << b, b >= 64 || a >> (63 - b), a << b,
+               b >= w || a >> (w - 1 - b), a << b, if (!left_shift(x, a, &b, w)) goto stopped)
     CHECKED_OP(CINDEX, a >= b, a, a >= b, a, a >= b, a, exec_index_error(x, a, b, w); goto stopped)
     CHECKED_OP(CBOOL, a >= b, a, a >= b, a, a >= b, a, exec_bool_error(x, a); goto stopped)
     CHECKED_OP(CALIGN, a & b, a, a & b, a, a & b, a, exec_alignment_error(x, a, b); goto stopped)
-L_TRUNC8:
-    D = (uint8_t)A;
-    NEXT;
-L_TRUNC16:
-    D = (uint16_t)A;
-    NEXT;
-L_TRUNC32:
-    D = (uint32_t)A;
-    NEXT;
-L_TRUNCN:
-    D = cut(A, W);
-    NEXT;
-L_SEXT8_32:
-    D = (uint32_t)(int32_t)(int8_t)A;
-    NEXT;
-L_SEXT16_32:
-    D = (uint32_t)(int32_t)(int16_t)A;
-    NEXT;
-L_SEXT8_64:
-    D = (uint64_t)(int64_t)(int8_t)A;
-    NEXT;
-L_SEXT16_64:
-    D = (uint64_t)(int64_t)(int16_t)A;
-    NEXT;
-L_SEXT32_64:
-    D = (uint64_t)(int64_t)(int32_t)A;
-    NEXT;
-L_SEXTN:
-    D = cut((uint64_t)sign(A, W & 255), W >> 8);
-    NEXT;
-L_LEA64:
-    D = A + B * pc->c;
-    NEXT;
-L_LEA32:
-    D = (uint32_t)(A + B * pc->c);
-    NEXT;
-L_BITOP:
-    D = exec_bitop(W >> 8, W & 255, A, B, C);
-    NEXT;
-L_OVERFLOW : {
-    uint64_t v;
-    bool flag = exec_overflow(pc->c, W, A, B, &v);
-    D = v;
-    r[pc->d + 1] = flag;
-}
-    NEXT;
-L_WIDE:
-    SAVE;
-    if (!exec_wide(x, pc, r)) goto stopped;
-    NEXT;
-L_WIDECAST:
-    exec_wide_cast(pc, r);
-    NEXT;
+    L_TRUNC8: D = (uint8_t)A; NEXT;
+    L_TRUNC16: D = (uint16_t)A; NEXT;
+    L_TRUNC32: D = (uint32_t)A; NEXT;
+    L_TRUNCN: D = cut(A, W); NEXT;
+    L_SEXT8_32: D = (uint32_t)(int32_t)(int8_t)A; NEXT;
+    L_SEXT16_32: D = (uint32_t)(int32_t)(int16_t)A; NEXT;
+    L_SEXT8_64: D = (uint64_t)(int64_t)(int8_t)A; NEXT;
+    L_SEXT16_64: D = (uint64_t)(int64_t)(int16_t)A; NEXT;
+    L_SEXT32_64: D = (uint64_t)(int64_t)(int32_t)A; NEXT;
+    L_SEXTN: D = cut((uint64_t)sign(A, W & 255), W >> 8); NEXT;
+    L_LEA64: D = A + B * pc->c; NEXT;
+    L_LEA32: D = (uint32_t)(A + B * pc->c); NEXT;
+    L_BITOP: D = exec_bitop(W >> 8, W & 255, A, B, C); NEXT;
+    L_OVERFLOW: {
+        uint64_t v;
+        bool flag = exec_overflow(pc->c, W, A, B, &v);
+        D = v;
+        r[pc->d + 1] = flag;
+    } NEXT;
+    L_WIDE:
+        SAVE;
+        if (!exec_wide(x, pc, r)) goto stopped;
+        NEXT;
+    L_WIDECAST: exec_wide_cast(pc, r); NEXT;
 
-/* ---- floating point ---- */
-L_FADD32:
-    PUT32(F32(A) + F32(B));
-    NEXT;
-L_FSUB32:
-    PUT32(F32(A) - F32(B));
-    NEXT;
-L_FMUL32:
-    PUT32(F32(A) * F32(B));
-    NEXT;
-L_FDIV32:
-    PUT32(F32(A) / F32(B));
-    NEXT;
-L_FADD64:
-    PUT64(F64(A) + F64(B));
-    NEXT;
-L_FSUB64:
-    PUT64(F64(A) - F64(B));
-    NEXT;
-L_FMUL64:
-    PUT64(F64(A) * F64(B));
-    NEXT;
-L_FDIV64:
-    PUT64(F64(A) / F64(B));
-    NEXT;
-L_FBIN:
-    if ((IR_FLOAT_OP(W) < FBIN_NEG || IR_FLOAT_OP(W) > FBIN_COPYSIGN) && OPENS_NAN) goto nan_is_open;
-    exec_float_op(pc, r);
-    NEXT;
-L_FCMP32:
-    D = exec_float_compare(FLOAT_32, W, &A, &B);
-    NEXT;
-L_FCMP64:
-    D = exec_float_compare(FLOAT_64, W, &A, &B);
-    NEXT;
-L_FCMP80:
-    D = exec_float_compare(FLOAT_80, W, &A, &B);
-    NEXT;
-L_FCLASS:
-    D = exec_float_class(W, pc->b, &A);
-    NEXT;
-L_FCAST:
-    if (IR_FLOAT_OP(W) == CAST_FP && OPENS_NAN) goto nan_is_open;
-    SAVE;
-    if (UNLIKELY(!exec_float_cast(x, pc, r))) goto stopped;
-    NEXT;
+    /* ---- floating point ---- */
+    L_FADD32: PUT32(F32(A) + F32(B)); NEXT;
+    L_FSUB32: PUT32(F32(A) - F32(B)); NEXT;
+    L_FMUL32: PUT32(F32(A) * F32(B)); NEXT;
+    L_FDIV32: PUT32(F32(A) / F32(B)); NEXT;
+    L_FADD64: PUT64(F64(A) + F64(B)); NEXT;
+    L_FSUB64: PUT64(F64(A) - F64(B)); NEXT;
+    L_FMUL64: PUT64(F64(A) * F64(B)); NEXT;
+    L_FDIV64: PUT64(F64(A) / F64(B)); NEXT;
+    L_FBIN:
+        if ((IR_FLOAT_OP(W) < FBIN_NEG || IR_FLOAT_OP(W) > FBIN_COPYSIGN) && OPENS_NAN) goto nan_is_open;
+        exec_float_op(pc, r);
+        NEXT;
+    L_FCMP32: D = exec_float_compare(FLOAT_32, W, &A, &B); NEXT;
+    L_FCMP64: D = exec_float_compare(FLOAT_64, W, &A, &B); NEXT;
+    L_FCMP80: D = exec_float_compare(FLOAT_80, W, &A, &B); NEXT;
+    L_FCLASS: D = exec_float_class(W, pc->b, &A); NEXT;
+    L_FCAST:
+        if (IR_FLOAT_OP(W) == CAST_FP && OPENS_NAN) goto nan_is_open;
+        SAVE;
+        if (UNLIKELY(!exec_float_cast(x, pc, r))) goto stopped;
+        NEXT;
 
-/* ---- memory ---- */
-L_LOAD8:
-    LOAD_FROM(uint8_t, ADDRESS)
-L_LOAD16:
-    LOAD_FROM(uint16_t, ADDRESS)
-L_LOAD32:
-    LOAD_FROM(uint32_t, ADDRESS)
-L_LOAD64:
-    LOAD_FROM(uint64_t, ADDRESS)
-L_LOADN : {
-    uint64_t v;
-    SAVE;
-    if (!exec_load(x, ADDRESS, (W + 7) / 8, &v)) goto stopped;
-    D = cut(v, W);
-    if (UNLIKELY(x->loaded)) {
-        x->loaded = sym_cut(x, x->loaded, W);
-        goto loaded_symbolic;
-    }
+    /* ---- memory ---- */
+    L_LOAD8: LOAD_FROM(uint8_t, ADDRESS)
+    L_LOAD16: LOAD_FROM(uint16_t, ADDRESS)
+    L_LOAD32: LOAD_FROM(uint32_t, ADDRESS)
+    L_LOAD64: LOAD_FROM(uint64_t, ADDRESS)
+    L_LOADN: {
+        uint64_t v;
+        SAVE;
+        if (!exec_load(x, ADDRESS, (W + 7) / 8, &v)) goto stopped;
+        D = cut(v, W);
+        if (UNLIKELY(x->loaded)) {
+            x->loaded = sym_cut(x, x->loaded, W);
+            goto loaded_symbolic;
+        }
+    } NEXT;
+    L_LOAD8X: LOAD_FROM(uint8_t, ADDRESS_X)
+    L_LOAD16X: LOAD_FROM(uint16_t, ADDRESS_X)
+    L_LOAD32X: LOAD_FROM(uint32_t, ADDRESS_X)
+    L_LOAD64X: LOAD_FROM(uint64_t, ADDRESS_X)
+    L_STORE8: STORE_TO(uint8_t, ADDRESS, C)
+    L_STORE16: STORE_TO(uint16_t, ADDRESS, C)
+    L_STORE32: STORE_TO(uint32_t, ADDRESS, C)
+    L_STORE64: STORE_TO(uint64_t, ADDRESS, C)
+    L_STOREN:
+        SAVE;
+        if (!exec_store(x, ADDRESS, (W + 7) / 8, C)) goto stopped;
+        NEXT;
+    L_STORE8X: STORE_TO(uint8_t, ADDRESS_X, D)
+    L_STORE16X: STORE_TO(uint16_t, ADDRESS_X, D)
+    L_STORE32X: STORE_TO(uint32_t, ADDRESS_X, D)
+    L_STORE64X: STORE_TO(uint64_t, ADDRESS_X, D)
+    L_ALLOCA: {
+        const struct ir_alloca *info = &top->fn->allocas[pc->a];
+        SAVE;
+        if (!exec_alloca(x, info->size, info->align, info->escapes, info, &D)) goto stopped;
+    } NEXT;
+    L_ALLOCAV:
+        SAVE;
+        if (!exec_alloca(x, A, 1u << pc->aux, true, &top->fn->allocas[pc->b], &D)) goto stopped;
+        NEXT;
+    L_LIFE_START:
+        SAVE;
+        if (!exec_lifetime(x, A, true)) goto stopped;
+        NEXT;
+    L_LIFE_END:
+        SAVE;
+        exec_lifetime(x, A, false);
+        NEXT;
+    L_STACKSAVE: D = x->now->space.stack_depth; NEXT;
+    L_STACKRESTORE:
+        SAVE;
+        if (!stack_restore(x, A)) goto stopped;
+        NEXT;
+    L_MEMCPY:
+        SAVE;
+        if (!exec_no_overlap(x, A, B, C)) goto stopped;
+        if (!exec_copy(x, A, B, C)) goto stopped;
+        NEXT;
+    L_MEMMOVE:
+        SAVE;
+        if (!exec_copy(x, A, B, C)) goto stopped;
+        NEXT;
+    L_MEMSET:
+        SAVE;
+        if (!exec_fill(x, A, (uint8_t)B, C)) goto stopped;
+        NEXT;
+    L_VASTART:
+        SAVE;
+        if (!exec_va_start(x, A)) goto stopped;
+        NEXT;
+    L_VACOPY:
+        SAVE;
+        if (!exec_va_copy(x, A, B)) goto stopped;
+        NEXT;
 }
-    NEXT;
-L_LOAD8X:
-    LOAD_FROM(uint8_t, ADDRESS_X)
-L_LOAD16X:
-    LOAD_FROM(uint16_t, ADDRESS_X)
-L_LOAD32X:
-    LOAD_FROM(uint32_t, ADDRESS_X)
-L_LOAD64X:
-    LOAD_FROM(uint64_t, ADDRESS_X)
-L_STORE8:
-    STORE_TO(uint8_t, ADDRESS, C)
-L_STORE16:
-    STORE_TO(uint16_t, ADDRESS, C)
-L_STORE32:
-    STORE_TO(uint32_t, ADDRESS, C)
-L_STORE64:
-    STORE_TO(uint64_t, ADDRESS, C)
-L_STOREN:
-    SAVE;
-    if (!exec_store(x, ADDRESS, (W + 7) / 8, C)) goto stopped;
-    NEXT;
-L_STORE8X:
-    STORE_TO(uint8_t, ADDRESS_X, D)
-L_STORE16X:
-    STORE_TO(uint16_t, ADDRESS_X, D)
-L_STORE32X:
-    STORE_TO(uint32_t, ADDRESS_X, D)
-L_STORE64X:
-    STORE_TO(uint64_t, ADDRESS_X, D)
-L_ALLOCA : {
-    const struct ir_alloca *info = &top->fn->allocas[pc->a];
-    SAVE;
-    if (!exec_alloca(x, info->size, info->align, info->escapes, info, &D)) goto stopped;
-}
-    NEXT;
-L_ALLOCAV:
-    SAVE;
-    if (!exec_alloca(x, A, 1u << pc->aux, true, &top->fn->allocas[pc->b], &D)) goto stopped;
-    NEXT;
-L_LIFE_START:
-    SAVE;
-    if (!exec_lifetime(x, A, true)) goto stopped;
-    NEXT;
-L_LIFE_END:
-    SAVE;
-    exec_lifetime(x, A, false);
-    NEXT;
-L_STACKSAVE:
-    D = x->now->space.stack_depth;
-    NEXT;
-L_STACKRESTORE:
-    SAVE;
-    if (!stack_restore(x, A)) goto stopped;
-    NEXT;
-L_MEMCPY:
-    SAVE;
-    if (!exec_no_overlap(x, A, B, C)) goto stopped;
-    if (!exec_copy(x, A, B, C)) goto stopped;
-    NEXT;
-L_MEMMOVE:
-    SAVE;
-    if (!exec_copy(x, A, B, C)) goto stopped;
-    NEXT;
-L_MEMSET:
-    SAVE;
-    if (!exec_fill(x, A, (uint8_t)B, C)) goto stopped;
-    NEXT;
-L_VASTART:
-    SAVE;
-    if (!exec_va_start(x, A)) goto stopped;
-    NEXT;
-L_VACOPY:
-    SAVE;
-    if (!exec_va_copy(x, A, B)) goto stopped;
-    NEXT;
-}
+/* clang-format on */

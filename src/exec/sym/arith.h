@@ -35,7 +35,7 @@ enum int_op {
     INT_CSHL,
     INT_CINDEX,
     INT_CBOOL,
-    INT_CALIGN,
+    INT_CALIGN
 };
 
 /* Result of an operator that cannot fail (comparisons have width 1). */

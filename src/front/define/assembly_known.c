@@ -16,16 +16,12 @@ static LLVMValueRef call_intrinsic(LLVMBuilderRef b, LLVMValueRef inst, const ch
 
 /* Nothing that a sequential program sees. */
 static bool is_hint(const char *text) {
-    static const char *const hints[] = {"nop",
-                                        "pause",
-                                        "rep nop",
-                                        "rep; nop",
-                                        "rep;nop",
-                                        "mfence",
-                                        "lfence",
-                                        "sfence",
-                                        "lock; addl $$0,0(%esp)",
-                                        "lock; addl $$0,0(%rsp)"};
+    /* clang-format off */
+    static const char *const hints[] = {
+        "nop", "pause", "rep nop", "rep; nop", "rep;nop", "mfence", "lfence", "sfence", "lock; addl $$0,0(%esp)",
+        "lock; addl $$0,0(%rsp)"
+    };
+    /* clang-format on */
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
         if (!strcmp(text, hints[i])) return true;
     return false;

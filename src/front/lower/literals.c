@@ -25,35 +25,14 @@ static bool is_literal(LLVMValueRef g) {
 /* Functions of the library that neither keep nor return what they are given: a literal for one of them is compared with
  * no other. */
 static bool only_looks(LLVMValueRef user) {
-    static const char *const names[] = {"__assert_fail",
-                                        "printf",
-                                        "fprintf",
-                                        "sprintf",
-                                        "snprintf",
-                                        "dprintf",
-                                        "puts",
-                                        "fputs",
-                                        "perror",
-                                        "scanf",
-                                        "sscanf",
-                                        "fscanf",
-                                        "__isoc99_scanf",
-                                        "__isoc99_sscanf",
-                                        "__isoc99_fscanf",
-                                        "strcmp",
-                                        "strncmp",
-                                        "memcmp",
-                                        "strlen",
-                                        "memcpy",
-                                        "strcpy",
-                                        "strncpy",
-                                        "strcat",
-                                        "fopen",
-                                        "open",
-                                        "strcasecmp",
-                                        "llvm.memcpy.p0.p0.i64",
-                                        "llvm.memcpy.p0.p0.i32",
-                                        "__shrike_suppose"};
+    /* clang-format off */
+    static const char *const names[] = {
+        "__assert_fail", "printf", "fprintf", "sprintf", "snprintf", "dprintf", "puts", "fputs", "perror", "scanf",
+        "sscanf", "fscanf", "__isoc99_scanf", "__isoc99_sscanf", "__isoc99_fscanf", "strcmp", "strncmp", "memcmp",
+        "strlen", "memcpy", "strcpy", "strncpy", "strcat", "fopen", "open", "strcasecmp", "llvm.memcpy.p0.p0.i64",
+        "llvm.memcpy.p0.p0.i32", "__shrike_suppose"
+    };
+    /* clang-format on */
     LLVMValueRef fn = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
     if (!fn || !LLVMIsAFunction(fn) || !LLVMIsDeclaration(fn)) return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
