@@ -414,14 +414,17 @@ static bool place_check(struct sanitize *s, const struct instance *in) {
     static const struct {
         const char *kind;
         bool (*check)(struct sanitize *, const struct instance *);
-    /* clang-format off */
-    } table[] = {
-        {"out_of_bounds", check_index}, {"shift_out_of_bounds", check_shift}, {"divrem_overflow", check_division},
-        {"float_cast_overflow", check_conversion}, {"add_overflow", NULL}, {"sub_overflow", NULL},
-        {"mul_overflow", NULL}, {"negate_overflow", NULL}, {"type_mismatch_v1", check_type},
-        {"alignment_assumption", check_assumption}, {"vla_bound_not_positive", check_length}
-    };
-    /* clang-format on */
+    } table[] = {{"out_of_bounds", check_index},
+                 {"shift_out_of_bounds", check_shift},
+                 {"divrem_overflow", check_division},
+                 {"float_cast_overflow", check_conversion},
+                 {"add_overflow", NULL},
+                 {"sub_overflow", NULL},
+                 {"mul_overflow", NULL},
+                 {"negate_overflow", NULL},
+                 {"type_mismatch_v1", check_type},
+                 {"alignment_assumption", check_assumption},
+                 {"vla_bound_not_positive", check_length}};
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (strcmp(in->kind, table[i].kind) == 0) return !table[i].check || table[i].check(s, in);
     return false;
