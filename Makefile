@@ -308,6 +308,7 @@ check-random:
 	@tests/random/run --shrike $(RELEASE)/shrike --count $(RANDOM) --seed $(SEED) --floors --engine explore,auto
 	@tests/random/run --shrike $(RELEASE)/shrike --alone --count $(ALONE) --seed 0 --floors $(call share,--turns 2,) $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --small --checks each --count $(EACH) --seed $(SEED) --floors $(call share,--turns 4,) $(EVERY_ENGINE)
+	@tests/random/run --shrike $(RELEASE)/shrike --small --checks cleanup --count $(call share,4,100) --seed $(SEED) $(EVERY_ENGINE)
 	@tests/random/run --shrike $(RELEASE)/shrike --loops --count $(LOOPS) --seed $(SEED) --engine bmc,interpolate,cdse,dash,invariant --timeout 5
 	@tests/random/run --shrike $(RELEASE)/shrike --arrays --count $(ARRAYS) --seed $(SEED) $(EVERY_ENGINE) --timeout 5
 	@tests/random/endless --shrike $(RELEASE)/shrike --count $(LOOPS) --seed $(SEED)

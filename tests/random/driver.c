@@ -8,7 +8,8 @@
  * fail. Undefined behaviour traps (-fsanitize-trap). Only AddressSanitizer's complaints cannot be
  * jumped out of: they end the process, and a new one goes on with the next inputs.
  *
- * With RANDOM_LEAKS in the environment, blocks that nothing points to at the end of a run are errors.
+ * With RANDOM_LEAKS in the environment, blocks that nothing points to at the end of a run are errors; RANDOM_LEAKS=all:
+ * all blocks that are left.
  * Compiled with -DMEMORY_SANITIZER the driver is for programs under MemorySanitizer, and knows no
  * other errors than uninitialised reads.
  */
@@ -273,7 +274,7 @@ struct block {
 };
 static struct block blocks[MAX_BLOCKS];
 static uint32_t nblocks;
-static bool look_for_leaks;
+static bool look_for_leaks, look_for_all;
 static char *stack_base;
 
 static void *add_block(void *p, size_t n, uint32_t line) {
@@ -327,8 +328,9 @@ static bool follow_blocks(void) {
 /* On the stack there may be words that are no variables any more: a block that only they keep is in doubt. */
 static void __attribute__((noreturn)) end_run(const char *kind, const void *pc, const char *stack) {
     if (look_for_leaks && nblocks) {
-        reach_from(data_begin, data_size);
-        bool kept = follow_blocks();
+        const char *what = look_for_all ? "cleanup" : "leak";
+        if (!look_for_all) reach_from(data_begin, data_size);
+        bool kept = look_for_all || follow_blocks();
         if (!kept && stack) {
             bool doubt = reach_from(stack, (size_t)(stack_base - stack));
             if (doubt) finish("harness: a leak in doubt", NULL, 0);
@@ -336,10 +338,10 @@ static void __attribute__((noreturn)) end_run(const char *kind, const void *pc, 
         const struct block *last = NULL;
         for (uint32_t i = 0; i < nblocks; i++) {
             if (blocks[i].reached) continue;
-            if (last) record("leak", NULL, last->line);
+            if (last) record(what, NULL, last->line);
             last = &blocks[i];
         }
-        if (last) finish("leak", NULL, last->line);
+        if (last) finish(what, NULL, last->line);
     }
     finish(kind, pc, 0);
 }
@@ -608,6 +610,7 @@ static void read_inputs(const char *text) {
 int main(int argc, char **argv) {
     if (argc < 2) return 1;
     look_for_leaks = getenv("RANDOM_LEAKS") != NULL;
+    look_for_all = look_for_leaks && strcmp(getenv("RANDOM_LEAKS"), "all") == 0;
     sh = mmap(NULL, sizeof *sh, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     load(argv[1]);
     if (argc > 2) read_inputs(argv[2]);

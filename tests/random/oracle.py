@@ -25,7 +25,7 @@ UNINIT_FLAGS = ["-O0", "-w", "-gline-tables-only", "-fPIC", "-shared", "-Dmain=r
                 "-include", str(HERE / "harness.h")]
 CHECKS = ("assert", "memory", "div", "shift", "overflow", "leak", "uninit", "abort", "cast")
 DEFAULT = CHECKS[:4]
-BUGS = CHECKS
+BUGS = (*CHECKS, "cleanup")      # cleanup is not in turn with the others: it is leak with another answer
 
 
 class Broken(Exception):
@@ -98,10 +98,10 @@ def source_lines(program, places):
     return {p: f["Symbol"][0]["Line"] for p, f in zip(places, found)}
 
 
-def execute(driver, program, *inputs, leaks=False):
+def execute(driver, program, *inputs, leaks=None):
     """What the driver says, with lines for places."""
     # with a stack of its own for every call, the driver would not find pointers on the stack
-    more = {"RANDOM_LEAKS": "1", "ASAN_OPTIONS": "detect_stack_use_after_return=0"} if leaks else {}
+    more = {"RANDOM_LEAKS": leaks, "ASAN_OPTIONS": "detect_stack_use_after_return=0"} if leaks else {}
     try:
         done = command([str(driver), str(program), *inputs], 120, env={**os.environ, **more})
     except subprocess.TimeoutExpired:
@@ -118,9 +118,14 @@ def execute(driver, program, *inputs, leaks=False):
 ENDS = ("assume", "exit", "abort")      # of runs without an error
 
 
+def leaks_of(driver):
+    """Which blocks are errors at the end, for the driver's RANDOM_LEAKS."""
+    return "all" if "cleanup" in driver.checks else "lost" if "leak" in driver.checks else None
+
+
 def find_truth(driver, program):
     """Overflow counts as an error here; whoever does not ask for it discards such programs (make)."""
-    said = execute(driver.path, program, leaks="leak" in driver.checks)
+    said = execute(driver.path, program, leaks=leaks_of(driver))
     if said["broken"]:
         raise Broken(said["broken"])
     bugs, ok = {}, 0
@@ -149,7 +154,7 @@ def uninitialised_reads(driver, program):
 
 def replay(driver, program, test):
     """(kind, line, path) of the run with a test file"""
-    said = execute(driver.path, program, str(test), leaks="leak" in driver.checks)
+    said = execute(driver.path, program, str(test), leaks=leaks_of(driver))
     o = said["outcomes"][0]
     return o["kind"], o["line"], said["paths"][0]
 

@@ -148,6 +148,7 @@ SMALL = {"oversized", "table", "copies", "function"} | faults.SMALL
 def choose_kind(rng, style):
     """Of the checks that are asked for; those with many ways to fail twice as often."""
     check = rng.choice([c for c in style.checks for _ in range(2 if c in ("memory", "leak", "uninit") else 1)])
+    check = "leak" if check == "cleanup" else check
     able = [k for k, (of, _) in KINDS.items() if of == check]
     return rng.choice([k for k in able if style.pending or k not in faults.PENDING] or able)
 
